@@ -1,0 +1,46 @@
+# Two commands are all a newcomer needs: `make play` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+
+.PHONY: help play test setup setup-dev lint types pure compiled soak bench constraints clean
+
+help:
+	@echo "make play   play now          make test   check everything"
+	@echo "make bench  measure           make soak   the long tests (hours)"
+
+setup:
+	@$(PYTHON) tools/prepare.py build
+
+setup-dev:
+	@$(PYTHON) tools/prepare.py dev
+
+play: setup
+	@$(RUN)/stammtisch play
+
+test: setup-dev lint types pure compiled
+
+lint:
+	$(RUN)/ruff check
+
+types:
+	$(RUN)/mypy
+
+# The interpreted build is the reference; the compiled one must play the same games.
+pure:
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+
+compiled:
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules
+
+soak: setup-dev
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules
+
+bench: setup-dev
+	$(RUN)/python bench/run.py
+
+constraints: setup-dev
+	$(RUN)/python tools/constraints.py
+
+clean:
+	rm -rf build .venv

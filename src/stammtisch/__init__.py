@@ -1,0 +1,2 @@
+"""Stammtisch: five board games for friends, bots and researchers, in one program."""
+

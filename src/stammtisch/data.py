@@ -1,0 +1,90 @@
+"""Wire values and a game's card: all the platform must know of a game.
+
+Never compiled: mypyc drops the class keywords that msgspec relies on (python/mypy#21938).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from stammtisch.core import Dice, State
+
+Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+Json = Any  # a decoded JSON value before its type is known: the decoder's edge
+
+
+class Words(NamedTuple):
+    """One text in both languages; `{name}` in it stands for a fact."""
+
+    de: str
+    en: str
+
+    def in_language(self, language: Language) -> str:
+        return self.de if language == "de" else self.en
+
+
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every value that leaves the machine room."""
+
+
+def kebab(class_name: str) -> str:
+    """`BuildRoad` as it is called on the wire: `build-road`."""
+    return re.sub(r"(?<=.)([A-Z])", r"-\1", class_name).lower()
+
+
+class Action(Data, frozen=True, tag_field="type", tag=kebab):
+    """Base of named actions and chance events: `{"type": "build-road", "edge": 17}`."""
+
+
+class View(Data, frozen=True):
+    """Everything one seat may know. Games add the options and their own fields.
+
+    A view holds what its owner could have written down: bots have no other memory.
+    """
+
+    viewer: int  # a seat, or SPECTATOR
+    seats: int
+
+
+class Found(Data, frozen=True):
+    """What became of a rule case."""
+
+    passed: bool
+    expected: str
+    found: str
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Data)  # noqa: E741 - the options of a game
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+
+
+class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
+    """A game's card. Nothing else about a game is registered anywhere."""
+
+    name: str  # in commands, addresses and records
+    title: Words
+    version: int  # of the rules; grows when an old record would no longer replay
+    seats: tuple[int, ...]  # the numbers of seats it can be played with
+    longest: int  # random play ends within so many log entries (with max_rounds=20 where there is that option)
+    options: type[O]
+    action: Any  # the tagged union of its actions and chance events
+    views: type[V]
+    new: Callable[[int, O], S]  # raises BadOptions
+    view: Callable[[S, int], V]
+    imagine: Callable[[V, Dice], S]  # a position that looks like this view to its viewer
+    encode: Callable[[A], int]
+    decode: Callable[[int], A]
+    position: Callable[[Json], S]  # from the readable form its cases and tests use
+    case: Callable[[Json], Found]
+    draw: Callable[[V], str]
+    say: Callable[[A, V, Language], str]
+    evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
+    refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
+
+
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,45 @@
+"""Everything that can be refused or go wrong, as one tree.
+
+StammtischError
+    IllegalAction     a move the rules refuse: a stable code and what its sentence needs
+    BadOptions        a game cannot be set up like this
+    BadRecord         a record is damaged, impossible or not what the dice gave
+    BadStart          a commitment or reveal does not fit the start of a match
+    UnknownGame       no game is registered under this name
+    ProtocolError     a message that cannot be understood
+"""
+
+Fact = str | int
+
+
+class StammtischError(Exception):
+    """Base of all errors that are somebody else's mistake; its text is one clear sentence."""
+
+
+class IllegalAction(StammtischError):
+    """A refused move. `code` never changes its meaning; the catalogue has its sentences."""
+
+    def __init__(self, code: str, **data: Fact) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+
+class BadOptions(StammtischError):
+    """The options or the number of seats do not fit the game."""
+
+
+class BadRecord(StammtischError):
+    """A record that does not prove what it claims."""
+
+
+class BadStart(StammtischError):
+    """A commitment or reveal that does not fit; the start begins again with new values."""
+
+
+class UnknownGame(StammtischError):
+    """No game of this name is registered."""
+
+
+class ProtocolError(StammtischError):
+    """A message that cannot be understood."""

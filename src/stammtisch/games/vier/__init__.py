@@ -1,0 +1,26 @@
+"""Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
+
+from stammtisch.data import Game, Words
+from stammtisch.games.vier import bot, cases, data, rules, text, view
+
+GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
+    name="vier",
+    title=Words("Vier", "Vier (Connect Four with jokers)"),
+    version=1,
+    seats=(2,),
+    longest=120,
+    options=data.Options,
+    action=data.VierActions,
+    views=view.VierView,
+    new=lambda seats, options: rules.Vier(options.jokers),
+    view=view.view,
+    imagine=view.imagine,
+    encode=data.encode,
+    decode=data.decode,
+    position=cases.position,
+    case=cases.case,
+    draw=text.draw,
+    say=text.say,
+    evaluate=bot.evaluate,
+    refusals=text.REFUSALS,
+)

@@ -1,0 +1,99 @@
+"""What a seat sees of Vier: everything, for the game has no secrets."""
+
+from typing import Literal
+
+from stammtisch.core import Dice
+from stammtisch.data import Data, View
+from stammtisch.games.vier.data import Options, VierActions, decode, encode
+from stammtisch.games.vier.rules import (
+    BLUE, BOMBS, COLUMNS, DELETES, DRAW, GREEN, NOTHING, ROWS, RUNNING, Vier, bit_at,
+)  # fmt: skip
+
+Winner = Literal["G", "B", "draw"]
+WINNERS: tuple[Winner, ...] = ("G", "B", "draw")
+
+
+class Jokers(Data, frozen=True):
+    """The jokers a player still has."""
+
+    delete: bool
+    bomb: bool
+
+
+class VierView(View, frozen=True):
+    """The board as rows of `G`, `B` and `.`, top row first."""
+
+    options: Options
+    rows: tuple[str, ...]
+    to_act: int | None
+    jokers: tuple[Jokers, Jokers]
+    winner: Winner | None
+    line: tuple[tuple[int, int], ...]  # the cells [x, y] of all fours, once somebody has won
+    last: VierActions | None
+
+
+def view(state: Vier, viewer: int) -> VierView:
+    running = state.outcome == RUNNING
+    return VierView(
+        viewer=viewer,
+        seats=2,
+        options=Options(jokers=state.with_jokers),
+        rows=rows_of(state),
+        to_act=state.mover if running else None,
+        jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
+        winner=None if running else WINNERS[state.outcome],
+        line=() if running else lines(rows_of(state)),
+        last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]
+    )
+
+
+def rows_of(state: Vier) -> tuple[str, ...]:
+    def letter(x: int, y: int) -> str:
+        bit = bit_at(x, y)
+        return "G" if state.green >> bit & 1 else "B" if state.blue >> bit & 1 else "."
+
+    return tuple("".join(letter(x, y) for x in range(COLUMNS)) for y in range(1, ROWS + 1))
+
+
+def jokers_of(state: Vier, player: int) -> Jokers:
+    return Jokers(delete=state.has_joker(player, DELETES), bomb=state.has_joker(player, BOMBS))
+
+
+def lines(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Every cell that is part of a four."""
+    cells: set[tuple[int, int]] = set()
+    for y in range(1, ROWS + 1):
+        for x in range(COLUMNS):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                run = [(x + i * dx, y + i * dy) for i in range(4)]
+                if all(a < COLUMNS and 1 <= b <= ROWS for a, b in run):
+                    letters = {rows[b - 1][a] for a, b in run}
+                    if letters in ({"G"}, {"B"}):
+                        cells.update(run)
+    return tuple(sorted(cells))
+
+
+def place(state: Vier, rows: tuple[str, ...]) -> None:
+    """Put the drawn stones on an empty board."""
+    for y, row in enumerate(rows, start=1):
+        for x, letter in enumerate(row):
+            if letter == "G":
+                state.green |= 1 << bit_at(x, y)
+            elif letter == "B":
+                state.blue |= 1 << bit_at(x, y)
+
+
+def imagine(seen: VierView, dice: Dice) -> Vier:
+    state = Vier(seen.options.jokers)
+    place(state, seen.rows)
+    state.jokers = sum(
+        (jokers.delete * DELETES + jokers.bomb * BOMBS) << 2 * player for player, jokers in enumerate(seen.jokers)
+    )
+    state.last = NOTHING if seen.last is None else encode(seen.last)
+    state.outcome = RUNNING if seen.winner is None else WINNERS.index(seen.winner)
+    # Whose turn it would be matters only while the game runs.
+    state.mover = GREEN if seen.to_act is None else seen.to_act
+    return state
+
+
+__all__ = ["DRAW", "Jokers", "VierView", "imagine", "lines", "place", "rows_of", "view"]

@@ -1,0 +1,197 @@
+"""A finished or running game as JSON, and the proof that it was fair.
+
+Pure: reading and writing files is the caller's business. `verify` proves integrity, legality and luck,
+not who chose a move.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from stammtisch.core import CHANCE
+from stammtisch.data import AnyGame, Data, Json
+from stammtisch.errors import BadRecord, IllegalAction, StammtischError
+from stammtisch.match import Entry, Match, check
+from stammtisch.start import Proof, commit, derive_seed
+
+FORMAT = "stammtisch-record-1"
+End = Literal["running", "finished", "resigned", "void"]
+
+
+class Seat(Data, frozen=True):
+    """Who sat there: a name, and the level if it was a bot."""
+
+    name: str
+    bot: str | None = None
+
+
+class Line(Data, frozen=True):
+    """One entry of the log with its named action; player -1 is chance."""
+
+    player: int
+    action: Json
+
+
+class Record(Data, frozen=True, kw_only=True):
+    """A whole game, readable for ever by the rules version it names."""
+
+    format: str
+    game: str
+    version: int
+    match: str  # the identity that went into the seed
+    options: Json
+    seats: tuple[Seat, ...]
+    proof: Proof | None  # none while the game runs, or for a position played on without a start
+    seed: str | None  # shown when the game is over in any way
+    log: tuple[Line, ...]
+    end: End
+    result: tuple[float, ...] | None  # per seat, when finished or resigned
+    digest: str = ""
+
+
+def digest(record: Record) -> str:
+    """SHA-256 over the canonical JSON of everything but the digest itself."""
+    content = msgspec.structs.replace(record, digest="")
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+
+
+def write(match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None, end: End, result: tuple[float, ...] | None) -> Record:
+    """The record of a match. The seed stays hidden while the game runs."""
+    record = Record(
+        format=FORMAT,
+        game=match.game.name,
+        version=match.game.version,
+        match=name,
+        options=msgspec.to_builtins(match.options),
+        seats=tuple(seats),
+        proof=None if end == "running" else proof,
+        seed=None if end == "running" else match.seed,
+        log=tuple(named(match.game, match.log)),
+        end=end,
+        result=result,
+    )
+    return msgspec.structs.replace(record, digest=digest(record))
+
+
+def finished(match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None) -> Record:
+    """The record of a match that was played to its end."""
+    return write(match, seats, name=name, proof=proof, end="finished", result=match.state.result())
+
+
+def named(game: AnyGame, log: Iterable[Entry]) -> list[Line]:
+    """Log entries with their actions in the form that leaves the process."""
+    return [Line(player, msgspec.to_builtins(game.decode(action))) for player, action in log]
+
+
+def encode(record: Record) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+
+
+def decode(content: bytes) -> Record:
+    try:
+        return msgspec.json.decode(content, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(f"This is no record: {error}") from error
+
+
+def entries(game: AnyGame, lines: Sequence[Line]) -> list[Entry]:
+    """The log as the rules know it; raises BadRecord for an action the game does not have."""
+    found = []
+    for place, line in enumerate(lines):
+        try:
+            action = game.encode(msgspec.convert(line.action, game.action))
+        except (msgspec.ValidationError, ValueError, IllegalAction) as error:
+            raise BadRecord(f"Entry {place} of the log is no action of {game.name}: {error}") from error
+        found.append(Entry(line.player, action))
+    return found
+
+
+def options_of(game: AnyGame, options: Json) -> Data:
+    """A game's options from their JSON form; raises BadRecord."""
+    try:
+        return msgspec.convert(options, game.options)  # type: ignore[no-any-return]
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"The options do not fit {game.name}: {error}") from error
+
+
+def replay(record: Record, game: AnyGame) -> Match:
+    """The match behind a record; refuses impossible entries, but not those the dice did not give."""
+    if record.format != FORMAT:
+        raise BadRecord(f"The format is {record.format!r}, not {FORMAT!r}.")
+    if record.game != game.name:
+        raise BadRecord(f"This is a record of {record.game}, not of {game.name}.")
+    if record.version != game.version:
+        raise BadRecord(f"The record is of version {record.version} of the rules; this program has {game.version}.")
+    try:
+        log = entries(game, record.log)
+        return Match.replay(game, len(record.seats), options_of(game, record.options), record.seed or "", log)
+    except BadRecord:
+        raise
+    except StammtischError as error:
+        raise BadRecord(str(error)) from error
+
+
+def verify(record: Record, game: AnyGame, commitments: Sequence[str] = ()) -> None:
+    """Prove integrity, legality and luck, or raise BadRecord with the reason.
+
+    `commitments` are what somebody kept from the start of the match: each must be in the record.
+    """
+    if digest(record) != record.digest:
+        raise BadRecord("The digest does not fit: something in the record was changed.")
+    if record.seed is None or record.proof is None:
+        raise BadRecord("The record shows no seed yet: its luck cannot be checked while the game runs.")
+    check_seed(record, record.proof)
+    check_commitments(record.proof, commitments)
+    match = replay(record, game)
+    check_luck(match)
+    check_end(record, match)
+
+
+def check_seed(record: Record, proof: Proof) -> None:
+    """The seed follows from the server's secret and the seats' entropy, and both from their commitments."""
+    if len(proof.seats) != len(record.seats):
+        raise BadRecord("The proof lists another number of seats than the record.")
+    pledges = [proof.server, *(seat for seat in proof.seats if seat is not None)]
+    try:
+        values = [bytes.fromhex(pledge.value) for pledge in pledges]
+    except ValueError as error:
+        raise BadRecord("A revealed value is no hex number.") from error
+    for pledge, value in zip(pledges, values, strict=True):
+        if commit(value) != pledge.commitment:
+            raise BadRecord(f"A revealed value does not fit its commitment {pledge.commitment[:16]}...")
+    if derive_seed(record.match, values[0], values[1:]) != record.seed:
+        raise BadRecord("The seed does not follow from the revealed values.")
+
+
+def check_commitments(proof: Proof, kept: Sequence[str]) -> None:
+    known = {proof.server.commitment, *(seat.commitment for seat in proof.seats if seat is not None)}
+    for commitment in kept:
+        if commitment.lower() not in known:
+            raise BadRecord(f"The commitment {commitment} is not in the record: the match was started otherwise.")
+
+
+def check_luck(match: Match) -> None:
+    """Every chance entry is what the seeded dice give at its place, and none is missing."""
+    state = match.game.new(match.seats, match.options)
+    for place, (player, action) in enumerate(match.log):
+        if player == CHANCE and state.chance(match.luck(place)) != action:
+            raise BadRecord(f"Entry {place} of the log is possible, but the dice gave something else.")
+        state.apply(player, action)
+    if state.to_act() == (CHANCE,):
+        raise BadRecord("The log ends before the luck that must follow its last entry.")
+
+
+def check_end(record: Record, match: Match) -> None:
+    over = not match.state.to_act()
+    if over != (record.end == "finished"):
+        raise BadRecord(f"The record says {record.end}, but the log {'ends' if over else 'does not end'} the game.")
+    if over and match.state.result() != record.result:
+        raise BadRecord("The result is not the one the log leads to.")
+
+
+__all__ = [
+    "FORMAT", "End", "Line", "Record", "Seat", "check", "check_commitments", "check_end", "check_luck", "check_seed",
+    "decode", "digest", "encode", "entries", "finished", "named", "options_of", "replay", "verify", "write",
+]  # fmt: skip

@@ -1,0 +1,96 @@
+"""Set up this checkout: a virtual environment, the built wheel, and the wheel unpacked for tests.
+
+Standard library only, for it runs before anything is installed. Everything is keyed by a hash of what it is made
+from, so that a second call does nothing.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from shutil import rmtree
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+BUILD = ROOT / "build"
+PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+OLDEST = (3, 11)
+
+
+def digest(paths: list[Path], *more: str) -> str:
+    """A hash over the names and contents of these files."""
+    total = hashlib.sha256("\0".join(more).encode())
+    for path in sorted(paths):
+        total.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
+
+
+def is_current(stamp: Path, key: str) -> bool:
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == key
+
+
+def run(*command: str | Path) -> None:
+    """Run a command; on failure this program ends with its exit code, after its own message."""
+    code = subprocess.run([str(word) for word in command], cwd=ROOT, check=False).returncode
+    if code:
+        raise SystemExit(code)
+
+
+def install(extra: str) -> None:
+    """The virtual environment with the dependencies of this extra (`build` or `dev`)."""
+    key = digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"], sys.version)
+    stamp = VENV / f"installed-{extra}"
+    if is_current(stamp, key):
+        return
+    if not PYTHON.exists():
+        print(f"Making a virtual environment in {VENV.name} ...", flush=True)
+        run(sys.executable, "-m", "venv", VENV)
+    print(f"Installing what Stammtisch needs ({extra}) ...", flush=True)
+    run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", "constraints.txt", *requirements(extra))
+    for done in {"build", extra}:  # `dev` includes `build`
+        (VENV / f"installed-{done}").write_text(key, encoding="utf-8")
+
+
+def requirements(extra: str) -> list[str]:
+    """The project's own requirements and those of an extra, without installing the project itself."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    return [*project["dependencies"], *extras["build"], *(extras["dev"] if extra == "dev" else [])]
+
+
+def sources() -> list[Path]:
+    package = [path for path in (ROOT / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return [*package, ROOT / "hatch_build.py", ROOT / "pyproject.toml", ROOT / "constraints.txt"]
+
+
+def build() -> None:
+    """The wheel, unpacked into build/wheel and installed into the virtual environment."""
+    key = digest(sources(), *(os.environ.get(name, "") for name in ("STAMMTISCH_PURE", "CC", "PATH")))
+    stamp = BUILD / "wheel.key"
+    if is_current(stamp, key) and (VENV / "bin" / "stammtisch").exists():
+        return
+    print("Building Stammtisch (about a minute when the rules have changed) ...", flush=True)
+    rmtree(BUILD / "wheel", ignore_errors=True)
+    rmtree(BUILD / "dist", ignore_errors=True)
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
+    run(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", BUILD / "dist")
+    [wheel] = (BUILD / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(BUILD / "wheel")
+    run(*pip, "install", "-q", "--no-deps", "--force-reinstall", wheel)
+    stamp.write_text(key, encoding="utf-8")
+
+
+def main() -> None:
+    if sys.version_info < OLDEST:
+        raise SystemExit(f"Stammtisch needs Python {'.'.join(map(str, OLDEST))} or newer; this is {sys.version.split()[0]}.")
+    install(sys.argv[1] if len(sys.argv) > 1 else "build")
+    build()
+
+
+if __name__ == "__main__":
+    main()
