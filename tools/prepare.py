@@ -48,7 +48,8 @@ def install(extra: str) -> None:
         print(f"Making a virtual environment in {VENV.name} ...", flush=True)
         run(sys.executable, "-m", "venv", VENV)
     print(f"Installing what Stammtisch needs ({extra}) ...", flush=True)
-    run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", "constraints.txt", *requirements(extra))
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
+    run(*pip, "install", "-q", "-c", "constraints.txt", *requirements(extra))
     for done in {"build", extra}:  # `dev` includes `build`
         (VENV / f"installed-{done}").write_text(key, encoding="utf-8")
 
@@ -87,7 +88,8 @@ def build() -> None:
 
 def main() -> None:
     if sys.version_info < OLDEST:
-        raise SystemExit(f"Stammtisch needs Python {'.'.join(map(str, OLDEST))} or newer; this is {sys.version.split()[0]}.")
+        oldest, here = ".".join(map(str, OLDEST)), sys.version.split()[0]
+        raise SystemExit(f"Stammtisch needs Python {oldest} or newer; this is {here}.")
     install(sys.argv[1] if len(sys.argv) > 1 else "build")
     build()
 

@@ -110,7 +110,7 @@ class State(ABC):
 
 
 def play_randomly(state: State, dice: Dice, limit: int) -> int:
-    """Play uniformly random actions of the awaited seats until the end; the number of actions taken, at most `limit`."""
+    """Play uniformly random actions of the awaited seats until the end; returns how many, at most `limit`."""
     for count in range(limit):
         actors = state.to_act()
         if not actors:

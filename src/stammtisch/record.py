@@ -57,7 +57,9 @@ def digest(record: Record) -> str:
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
 
-def write(match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None, end: End, result: tuple[float, ...] | None) -> Record:
+def write(
+    match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None, end: End, result: tuple[float, ...] | None
+) -> Record:
     """The record of a match. The seed stays hidden while the game runs."""
     record = Record(
         format=FORMAT,

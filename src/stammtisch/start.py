@@ -88,7 +88,8 @@ class Start:
 
     def proof(self) -> Proof:
         """What the record carries so that anybody can check the seed."""
-        return Proof(server=Pledge(self.commitment, self.secret.hex()), seats=tuple(map(self._pledge, range(len(self.pledged)))))
+        seats = [self._pledge(seat) for seat in range(len(self.pledged))]
+        return Proof(server=Pledge(self.commitment, self.secret.hex()), seats=tuple(seats))
 
     def _pledge(self, seat: int) -> Pledge | None:
         commitment = self.pledged[seat]

@@ -233,8 +233,4 @@ ONLY_BLUE: Final[tuple[int, ...]] = (BLUE,)
 
 def open_columns(taken: i64) -> list[int]:
     """The columns with room for a stone."""
-    columns: list[int] = []
-    for x in range(COLUMNS):
-        if not taken >> (8 * x + ROWS - 1) & 1:
-            columns.append(x)
-    return columns
+    return [x for x in range(COLUMNS) if not taken >> (8 * x + ROWS - 1) & 1]

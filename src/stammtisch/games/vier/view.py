@@ -6,7 +6,17 @@ from stammtisch.core import Dice
 from stammtisch.data import Data, View
 from stammtisch.games.vier.data import Options, VierActions, decode, encode
 from stammtisch.games.vier.rules import (
-    BLUE, BOMBS, COLUMNS, DELETES, DRAW, GREEN, NOTHING, ROWS, RUNNING, Vier, bit_at,
+    BLUE,
+    BOMBS,
+    COLUMNS,
+    DELETES,
+    DRAW,
+    GREEN,
+    NOTHING,
+    ROWS,
+    RUNNING,
+    Vier,
+    bit_at,
 )  # fmt: skip
 
 Winner = Literal["G", "B", "draw"]
