@@ -6,6 +6,7 @@ StammtischError
     BadRecord         a record is damaged, impossible or not what the dice gave
     BadStart          a commitment or reveal does not fit the start of a match
     UnknownGame       no game is registered under this name
+    UnknownBot        no bot has this name
     ProtocolError     a message that cannot be understood
 """
 
@@ -39,6 +40,10 @@ class BadStart(StammtischError):
 
 class UnknownGame(StammtischError):
     """No game of this name is registered."""
+
+
+class UnknownBot(StammtischError):
+    """No bot of this name plays here."""
 
 
 class ProtocolError(StammtischError):

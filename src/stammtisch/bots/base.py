@@ -1,0 +1,51 @@
+"""What every bot is: something that chooses one of the legal actions of a view.
+
+A bot keeps no memory between calls, so that any process may answer for any seat.
+"""
+
+import time
+from abc import ABC, abstractmethod
+
+from stammtisch.core import CHANCE, Dice, State
+from stammtisch.data import AnyGame, View
+
+MOST_CHANCE = 1000  # chance events in a row, before a game must have gone wrong
+
+
+class Bot(ABC):
+    """A player for one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @abstractmethod
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+        """One of `legal` for the seat `view.viewer`.
+
+        `dice` are the bot's own and have nothing to do with the luck of the match. `seconds` cuts the thinking short;
+        without it the same view and dice give the same choice on any machine.
+        """
+
+
+class Deadline:
+    """When to stop thinking; never, without seconds."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.end = None if seconds is None else time.monotonic() + seconds
+
+    def has_passed(self) -> bool:
+        return self.end is not None and time.monotonic() >= self.end
+
+
+def settle(state: State, dice: Dice) -> None:
+    """Let chance act until a seat is awaited or the game is over."""
+    for _ in range(MOST_CHANCE):
+        if state.to_act() != (CHANCE,):
+            return
+        state.apply(CHANCE, state.chance(dice))
+    raise AssertionError("chance acts without end")
+
+
+def value(game: AnyGame, state: State, player: int) -> float:
+    """What a position is worth to a seat: its payoff when the game is over, else the game's own estimate."""
+    return game.evaluate(state, player) if state.to_act() else state.result()[player]

@@ -1,0 +1,104 @@
+"""Every bot plays every registered game to its end, sees views only and keeps to what is legal."""
+
+import pytest
+
+from stammtisch.bots import LEVELS, NAMES, make_bot
+from stammtisch.bots.base import Bot
+from stammtisch.bots.greedy import ErringBot, GreedyBot, one_of_the_best, sample
+from stammtisch.core import FastDice
+from stammtisch.data import AnyGame, Data
+from stammtisch.errors import UnknownBot
+from stammtisch.games import GAMES
+from stammtisch.games.vier import GAME as VIER
+from stammtisch.match import Match
+
+SEED = "5a" * 32
+
+
+def short(game: AnyGame) -> Data:
+    """The usual options, ended early where a game might go on for ever."""
+    fields = game.options.__struct_fields__
+    options: Data = game.options(**({"max_rounds": 3} if "max_rounds" in fields else {}))
+    return options
+
+
+def play(game: AnyGame, bots: list[Bot], seed: int, options: Data | None = None, most: int = 400) -> Match:
+    """A match between bots, or the first `most` decisions of it."""
+    match = Match(game, len(bots), options or short(game), SEED)
+    dice = FastDice(seed)
+    for _ in range(most):
+        actors = match.state.to_act()
+        if not actors:
+            break
+        seat = actors[-1]
+        legal = match.state.legal(seat)
+        action = bots[seat].choose(game.view(match.state, seat), legal[:], dice)
+        assert action in legal
+        match.play(seat, action)
+    return match
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_bot_plays_every_game_within_its_rules(game: AnyGame, name: str) -> None:
+    seats = game.seats[0]
+    match = play(game, [make_bot(game, name) for _ in range(seats)], seed=1, most=40 if name != "random" else 400)
+    assert match.log
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_dice_give_the_same_game(name: str) -> None:
+    first, second = (play(VIER, [make_bot(VIER, name), make_bot(VIER, name)], seed=5, most=20) for _ in range(2))
+    assert first.log == second.log
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UnknownBot, match=r"no bot 'brutal'.*random, greedy, easy, medium, hard"):
+        make_bot(VIER, "brutal")
+
+
+def test_the_levels_are_names_of_bots() -> None:
+    assert set(LEVELS) < set(NAMES)
+
+
+def test_a_greedy_bot_beats_a_random_one() -> None:
+    results = [play(VIER, [GreedyBot(VIER), make_bot(VIER, "random")], seed).state.result()[0] for seed in range(10)]
+    assert sum(results) >= 8
+
+
+def test_greedy_keeps_to_the_actions_it_is_offered() -> None:
+    state = VIER.position({"rows": ["........"] * 6 + ["GGG....."], "mover": "G"})
+    assert GreedyBot(VIER).choose(VIER.view(state, 0), [5, 6, 3], FastDice(1)) == 3
+    assert GreedyBot(VIER).choose(VIER.view(state, 0), [5, 6], FastDice(1)) in (5, 6)
+
+
+def test_looking_deeper_stops_what_one_step_does_not_see() -> None:
+    state = VIER.position({"rows": ["........"] * 6 + ["BBB....."], "mover": "G"})
+    drops = list(range(8))
+    assert GreedyBot(VIER, deep=8).choose(VIER.view(state, 0), drops, FastDice(1)) == 3
+
+
+def test_mistakes_are_made_as_often_as_said_and_never_from_the_worse_half() -> None:
+    state = VIER.position({"rows": ["........"] * 6 + ["GGG....."], "mover": "G"})
+    bot, dice, seen = ErringBot(VIER, mistakes=50), FastDice(3), VIER.view(state, 0)
+    choices = [bot.choose(seen, list(range(8)), dice) for _ in range(200)]
+    assert 90 <= choices.count(3) <= 150  # half of the choices, and a quarter of the mistakes
+    assert len(set(choices)) == 4
+
+
+def test_without_time_a_bot_still_answers() -> None:
+    state = VIER.new(2, VIER.options())
+    seen, legal = VIER.view(state, 0), state.legal(0)
+    for name in NAMES:
+        assert make_bot(VIER, name).choose(seen, legal[:], FastDice(2), seconds=0) in legal
+
+
+def test_equals_are_all_chosen_sometimes() -> None:
+    dice = FastDice(1)
+    assert {one_of_the_best({1: 0.5, 2: 0.5, 3: 0.4}, dice) for _ in range(50)} == {1, 2}
+
+
+def test_a_sample_has_no_action_twice() -> None:
+    drawn = sample(list(range(50)), 20, FastDice(1))
+    assert len(set(drawn)) == 20
+    assert sample([4, 5], 20, FastDice(1)) == [4, 5]
