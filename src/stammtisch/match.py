@@ -79,7 +79,7 @@ class Match:
 
     @classmethod
     def replay(cls, game: AnyGame, seats: int, options: Data, seed: str, log: Iterable[Entry]) -> "Match":
-        """The match behind a log. An impossible entry raises BadRecord; `record.verify` asks whether the dice gave it."""
+        """The match behind a log. An impossible entry raises BadRecord; `record.verify` also asks the dice."""
         match = cls.__new__(cls)
         match.game, match.seats, match.options, match.seed = game, seats, options, seed
         match.log = []
