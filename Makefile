@@ -37,7 +37,7 @@ soak: setup-dev
 	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules
 
 bench: setup-dev
-	$(RUN)/python bench/run.py
+	PYTHONPATH=build/wheel $(RUN)/python bench/run.py
 
 constraints: setup-dev
 	$(RUN)/python tools/constraints.py

@@ -1,0 +1,50 @@
+"""OpenSpiel's Connect Four (7 x 6), run by the interpreter of its own environment; prints one JSON object."""
+
+import json
+import random
+import sys
+import time
+
+import pyspiel  # type: ignore[import-not-found]
+
+SECONDS = float(sys.argv[1])
+game = pyspiel.load_game("connect_four")
+
+
+def driven() -> float:
+    """Moves per second with a Python loop around the C++ rules."""
+    choose = random.Random(1).choice
+    moves, began = 0, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choose(state.legal_actions()))
+            moves += 1
+    return moves / (time.perf_counter() - began)
+
+
+def roll_outs() -> float:
+    """Random games per second inside its C++ evaluator."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1000, 1)
+    state = game.new_initial_state()
+    games, began = 0, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        evaluator.evaluate(state)
+        games += 1000
+    return games / (time.perf_counter() - began)
+
+
+def copies() -> float:
+    """Copies per second of a state in the middle of a game."""
+    state = game.new_initial_state()
+    for action in (3, 3, 2, 4, 4, 1, 0, 5, 5, 5):
+        state.apply_action(action)
+    copied, began = 0, time.perf_counter()
+    while time.perf_counter() - began < SECONDS:
+        for _ in range(1000):
+            state.clone()
+        copied += 1000
+    return copied / (time.perf_counter() - began)
+
+
+print(json.dumps({"driven": driven(), "roll_outs": roll_outs(), "copies": copies()}))
