@@ -1,0 +1,5 @@
+"""`python -m stammtisch`."""
+
+from stammtisch.cli import main
+
+main()

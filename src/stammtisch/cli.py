@@ -1,0 +1,238 @@
+"""The command `stammtisch`. Every mistake of the user ends in one clear line and exit code 2."""
+
+import locale
+import os
+import secrets
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from stammtisch import cases as rule_cases
+from stammtisch import record as records
+from stammtisch.arena.simulate import simulate as play_bots
+from stammtisch.bots.levels import make_bot
+from stammtisch.core import FastDice
+from stammtisch.data import LANGUAGES, AnyGame, Data, Language
+from stammtisch.errors import BadOptions, StammtischError
+from stammtisch.games import GAMES, find
+from stammtisch.match import Match
+from stammtisch.record import Seat
+from stammtisch.start import SECRET_BYTES, Start, without_entropy
+from stammtisch.terminal.play import Quit, Screen, TerminalGame
+
+console = Console(highlight=False)
+
+
+class Refused(click.ClickException):
+    """One line for the user, exit code 2."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """The command group; turns our errors, and files that cannot be read or written, into one line."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
+            raise SystemExit(0) from None
+        except OSError as error:
+            raise Refused(f"{error.filename}: {error.strerror}." if error.filename else str(error)) from error
+        except StammtischError as error:
+            raise Refused(str(error)) from error
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="stammtisch")
+def main() -> None:
+    """Five board games for friends, bots and researchers."""
+
+
+@main.command()
+def games() -> None:
+    """List the games."""
+    table = Table("name", "game", "seats", "options (default)")
+    for game in sorted(GAMES.values(), key=lambda game: game.name):
+        options = ", ".join(f"{key}={value}" for key, value in msgspec.to_builtins(game.options()).items())
+        table.add_row(game.name, game.title.in_language(own_language()), ", ".join(map(str, game.seats)), options or "-")
+    console.print(table)
+
+
+def own_language() -> Language:
+    """German where the user's environment is German, else English."""
+    names = [os.environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    chosen = next((name for name in names if name), locale.getlocale()[0] or "")
+    return "de" if chosen.lower().startswith(("de", "german")) else "en"
+
+
+option_option = click.option("--option", "-o", "settings", multiple=True, metavar="KEY=VALUE", help="A house rule; repeatable.")
+
+
+def options_from(game: AnyGame, settings: tuple[str, ...]) -> Data:
+    """Options from KEY=VALUE words; a value is JSON, or else a plain string."""
+    values: dict[str, object] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise BadOptions(f"An option is KEY=VALUE, not {setting!r}.")
+        try:
+            values[key] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            values[key] = value
+    try:
+        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"{game.name} cannot be played like this: {error}") from error
+
+
+@main.command()
+@click.argument("game_name", metavar="[GAME]", required=False)
+@click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
+@click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
+@click.option("--bot", default="medium", show_default=True, help="Level of the bots: easy, medium, hard, greedy or random.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
+@click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
+@option_option
+def play(game_name: str | None, seats: int | None, people: int, bot: str, language: Language,
+         record_path: Path | None, settings: tuple[str, ...]) -> None:  # fmt: skip
+    """Play in the terminal against bots, or with friends at one keyboard."""
+    game = find(game_name or ask_for_game())
+    count = seats or (4 if 4 in game.seats else game.seats[0])
+    start = without_entropy(secrets.token_hex(8), count, secrets.token_bytes(SECRET_BYTES))
+    match = Match(game, count, options_from(game, settings), start.seed())
+    names = [f"{'Spieler' if language == 'de' else 'Player'} {seat + 1}" for seat in range(count)]
+    names = [name if seat < people else f"{name} ({bot})" for seat, name in enumerate(names)]
+    bots = {seat: make_bot(game, bot) for seat in range(people, count)}
+    run_in_terminal(TerminalGame(match, names, bots, FastDice(secrets.randbits(60)), Screen(ask, show, click.clear), language))
+    keep_record(match, start, names, bot, people, record_path)
+
+
+def ask_for_game() -> str:
+    names = sorted(GAMES)
+    for place, name in enumerate(names, start=1):
+        show(f"{place:3}  {GAMES[name].title.in_language(own_language())}")
+    typed = ask("Game / Spiel: ").strip()
+    return names[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(names) else typed
+
+
+def ask(question: str) -> str:
+    try:
+        return input(question)
+    except EOFError:
+        raise Quit from None
+
+
+def show(line: str) -> None:
+    console.print(line, markup=False, soft_wrap=True)
+
+
+def run_in_terminal(game: TerminalGame) -> None:
+    try:
+        game.run()
+    except (Quit, KeyboardInterrupt):
+        show("")
+
+
+def keep_record(match: Match, start: Start, names: list[str], bot: str, people: int, path: Path | None) -> None:
+    """Write the record where the user asked for it; a game that was left is void."""
+    if path is None:
+        return
+    seats = [Seat(name, None if seat < people else bot) for seat, name in enumerate(names)]
+    over = not match.state.to_act()
+    record = records.write(
+        match, seats, name=start.match, proof=start.proof(),
+        end="finished" if over else "void", result=match.state.result() if over else None,
+    )  # fmt: skip
+    path.write_bytes(records.encode(record))
+    show(f"{path}: stammtisch verify {path} --commitment {start.commitment}")
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_context
+def cases(ctx: click.Context, files: tuple[Path, ...]) -> None:
+    """Run rule cases; one line per failing case, then the count."""
+    passed = failed = 0
+    for path in files:
+        for name, found in rule_cases.run_cases(GAMES, rule_cases.read_cases(path)):
+            passed, failed = (passed + 1, failed) if found.passed else (passed, failed + 1)
+            if not found.passed:
+                show(f"{name}: expected {found.expected}, found {found.found}")
+    show(f"{passed} passed, {failed} failed")
+    ctx.exit(1 if failed else 0)
+
+
+@main.command()
+@click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--commitment", "commitments", multiple=True, metavar="HEX", help="What you kept from the start; repeatable.")
+def verify(path: Path, commitments: tuple[str, ...]) -> None:
+    """Prove that a record is whole, legal, and what the dice gave."""
+    record = records.decode(path.read_bytes())
+    records.verify(record, find(record.game), commitments)
+    kept = f", {len(commitments)} kept commitment{'s' * (len(commitments) != 1)} confirmed" if commitments else ""
+    show(f"verified: {record.game}, {len(record.log)} entries, seed {record.seed}{kept}")
+
+
+@main.command()
+@click.argument("game_name", metavar="GAME")
+@click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--bots", default="random", show_default=True, help="One for all seats, or one per seat, with commas.")
+@click.option("--seats", type=int, help="How many play; as many as there are bots, or the game's usual number.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@option_option
+def simulate(game_name: str, number: int, bots: str, seats: int | None, seed: int, as_json: bool,
+             settings: tuple[str, ...]) -> None:  # fmt: skip
+    """Let bots play many games."""
+    game = find(game_name)
+    names = bots.split(",")
+    count = seats or (len(names) if len(names) > 1 else (4 if 4 in game.seats else game.seats[0]))
+    names = names * count if len(names) == 1 else names
+    if len(names) != count:
+        raise BadOptions(f"{len(names)} bots do not fit {count} seats.")
+    began = time.perf_counter()
+    runs = play_bots(game, options_from(game, settings), names, number, seed)
+    watched = runs if as_json else track(runs, total=number, description=game.name, console=Console(stderr=True), transient=True)
+    lengths, results = [], []
+    for match in watched:
+        lengths.append(len(match.log))
+        results.append(match.state.result())
+    report(summary(game, names, lengths, results, time.perf_counter() - began), as_json)
+
+
+def summary(
+    game: AnyGame, bots: list[str], lengths: list[int], results: list[tuple[float, ...]], seconds: float
+) -> dict[str, Any]:
+    """What a series of games came to."""
+    return {
+        "game": game.name,
+        "games": len(results),
+        "entries_per_game": sum(lengths) / len(lengths),
+        "games_per_second": len(results) / seconds,
+        "seats": [
+            {"bot": bot, "payoff": sum(result[seat] for result in results) / len(results),
+             "wins": sum(result[seat] == max(result) != min(result) for result in results)}
+            for seat, bot in enumerate(bots)
+        ],
+    }  # fmt: skip
+
+
+def report(found: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+        return
+    table = Table("seat", "bot", "wins", "mean payoff")
+    for place, seat in enumerate(found["seats"], start=1):
+        table.add_row(str(place), seat["bot"], str(seat["wins"]), f"{seat['payoff']:.3f}")
+    console.print(table)
+    show(f"{found['games']} games, {found['entries_per_game']:.1f} entries each, {found['games_per_second']:.1f} games/s")
+

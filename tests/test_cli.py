@@ -1,0 +1,124 @@
+"""The command line as its users meet it: every mistake is one line and exit code 2."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from stammtisch import record as records
+from stammtisch.cli import main
+from stammtisch.games import GAMES
+
+CASES = Path(__file__).parent / "cases"
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+def refused(result: Result) -> str:
+    """The one line of a refusal."""
+    assert result.exit_code == 2, result.output
+    assert isinstance(result.exception, SystemExit)
+    [line] = result.output.strip().splitlines()
+    return line
+
+
+def test_games_lists_every_registered_game() -> None:
+    output = run("games").output
+    assert all(name in output for name in GAMES)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("play", "halma"), "no game 'halma'"),
+        (("play", "vier", "--bot", "deep-thought"), "no bot 'deep-thought'"),
+        (("simulate", "vier", "--bots", "random,random,random"), "2 seats, not 3"),
+        (("simulate", "vier", "--seats", "2", "--bots", "random,random,random"), "3 bots do not fit 2 seats"),
+        (("simulate", "vier", "-o", "jokers=maybe"), "Expected `bool`"),
+        (("simulate", "vier", "-o", "jokers"), "KEY=VALUE"),
+        (("simulate", "vier", "-o", "colour=1"), "unknown field"),
+        (("verify", "no-such-file"), "no-such-file: No such file"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(words: tuple[str, ...], reason: str) -> None:
+    assert reason in refused(run(*words))
+
+
+def test_a_failing_case_names_what_was_expected_and_found(tmp_path: Path) -> None:
+    cases = json.loads((CASES / "vier.json").read_text())[:2]
+    cases[1]["expect"]["winner"] = "G"
+    (tmp_path / "cases.json").write_text(json.dumps(cases))
+    result = run("cases", str(tmp_path / "cases.json"))
+    first, last = result.output.splitlines()
+    assert first.startswith(cases[1]["id"]) and "expected" in first and "'winner': 'draw'" in first
+    assert (last, result.exit_code) == ("1 passed, 1 failed", 1)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        7,
+        {},
+        {"id": "x", "game": "halma"},
+        {"id": "x", "game": ["vier"]},
+        {"id": "x", "game": "vier"},
+        {"id": "x", "game": "vier", "kind": "rule", "rows": 5, "mover": "G", "action": {}, "expect": {}},
+        {"id": "x", "game": "vier", "kind": "rule", "rows": ["........"] * 7, "mover": "G", "action": None, "expect": None},
+        {"id": "x", "game": "vier", "kind": "rule", "rows": ["G......."] + ["........"] * 6, "mover": "G", "expect": {}},
+        {"id": "x", "game": "vier", "kind": "led", "keys": "RMQ", "expect": {"frame": []}},
+        {"id": "x", "game": "vier", "kind": "led", "expect": {}},
+    ],
+)
+def test_a_malformed_case_is_a_failure_with_a_message(tmp_path: Path, case: object) -> None:
+    (tmp_path / "cases.json").write_text(json.dumps([case]))
+    result = run("cases", str(tmp_path / "cases.json"))
+    assert result.exit_code == 1 and result.output.splitlines()[-1] == "0 passed, 1 failed"
+    assert len(result.output.splitlines()) == 2
+
+
+@pytest.mark.parametrize("content", ["{", "7", "[[[" * 100_000])
+def test_a_file_that_is_no_list_of_cases_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "cases.json").write_text(content)
+    assert "cases.json" in refused(run("cases", str(tmp_path / "cases.json")))
+
+
+def test_a_game_in_the_terminal_is_recorded_and_verified(tmp_path: Path) -> None:
+    record = tmp_path / "record.json"
+    played = run("play", "vier", "--people", "2", "--language", "en", "--record", str(record),
+                 typed="stone in column 1\n2\n1\n2\n1\nstone in column 2\n1\n")  # fmt: skip
+    assert played.exit_code == 0 and "Won by Player 1." in played.output
+    commitment = played.output.split("--commitment ")[1].strip()
+    assert "1 kept commitment confirmed" in run("verify", str(record), "--commitment", commitment).output
+    assert "not in the record" in refused(run("verify", str(record), "--commitment", "ab" * 32))
+    record.write_bytes(record.read_bytes().replace(b"Player 1", b"Player 3"))
+    assert "digest" in refused(run("verify", str(record)))
+
+
+def test_leaving_a_game_keeps_it_as_void(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    assert run("play", "vier", "--bot", "random", "--record", str(path), typed="4\nq\n").exit_code == 0
+    record = records.decode(path.read_bytes())
+    assert (record.end, record.result, record.log[0].action) == ("void", None, {"type": "drop", "column": 3})
+    assert "verified" in run("verify", str(path)).output
+
+
+def test_a_game_can_be_chosen_from_a_list_and_left_at_the_end_of_input() -> None:
+    result = run("play", "--language", "de", typed=f"{sorted(GAMES).index('vier') + 1}\n")
+    assert result.exit_code == 0 and "Spieler 1 ist am Zug." in result.output
+
+
+def test_simulate_repeats_itself_from_its_seed() -> None:
+    def figures(seed: str) -> object:
+        found = json.loads(run("simulate", "vier", "--games", "5", "--seed", seed, "--json").output)
+        return found["entries_per_game"], found["seats"]
+
+    assert figures("1") == figures("1")
+    assert figures("1") != figures("2")
+
+
+def test_simulate_prints_a_table() -> None:
+    output = run("simulate", "vier", "--games", "4", "--bots", "greedy,random").output
+    assert "greedy" in output and "4 games" in output
