@@ -47,6 +47,12 @@ def test_a_mistake_is_one_clear_line(words: tuple[str, ...], reason: str) -> Non
     assert reason in refused(run(*words))
 
 
+def test_all_shared_cases_of_vier_pass() -> None:
+    result = run("cases", str(CASES / "vier.json"))
+    assert result.output.splitlines()[-1] == f"{len(json.loads((CASES / 'vier.json').read_text()))} passed, 0 failed"
+    assert result.exit_code == 0
+
+
 def test_a_failing_case_names_what_was_expected_and_found(tmp_path: Path) -> None:
     cases = json.loads((CASES / "vier.json").read_text())[:2]
     cases[1]["expect"]["winner"] = "G"

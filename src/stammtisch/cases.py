@@ -11,6 +11,7 @@ import msgspec
 
 from stammtisch.data import AnyGame, Found, Json
 from stammtisch.errors import StammtischError
+from stammtisch.led.cases import led_case
 
 BAD_CASE = (StammtischError, ValueError, KeyError, TypeError, IndexError, AttributeError, AssertionError)
 
@@ -49,7 +50,7 @@ def run_case(games: Mapping[str, AnyGame], case: Json) -> Found:
     if not isinstance(game, str) or game not in games:
         return malformed(f"there is no game {game!r}")
     try:
-        return games[game].case(case)
+        return led_case(case) if case.get("kind") == "led" else games[game].case(case)
     except BAD_CASE as error:  # the case is a stranger's data: whatever it breaks is its own failure
         return malformed(f"{type(error).__name__}: {error}")
 

@@ -22,6 +22,7 @@ from stammtisch.core import FastDice
 from stammtisch.data import LANGUAGES, AnyGame, Data, Language
 from stammtisch.errors import BadOptions, StammtischError
 from stammtisch.games import GAMES, find
+from stammtisch.led.command import led
 from stammtisch.match import Match
 from stammtisch.record import Seat
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
@@ -236,3 +237,5 @@ def report(found: dict[str, Any], as_json: bool) -> None:
     console.print(table)
     show(f"{found['games']} games, {found['entries_per_game']:.1f} entries each, {found['games_per_second']:.1f} games/s")
 
+
+main.add_command(led)
