@@ -1,0 +1,12 @@
+"""What a game may tell the laws about itself; one line per game, none is needed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+# Whatever never changes during a game: "110 cards", "bank + hands = 19". Asked at every position, also imagined ones.
+CONSERVED: Mapping[str, Callable[[Any], object]] = {
+}  # fmt: skip
+
+# Kinds of actions of which `legal` lists only a useful sample, while `check` accepts every valid one.
+OPEN_ENDED: Mapping[str, tuple[str, ...]] = {
+}  # fmt: skip
