@@ -1,0 +1,204 @@
+"""The ring, the target lanes and the men on them, for DOG and Dog Royal alike.
+
+A place is one number, a *cell*: the fields of the ring are 0 .. size - 1, forward is +1; behind them come four target
+slots for each seat, T1 (next to the start field) first; HOME is off the board. A man is `4 * seat + number`, so that
+Dog Royal can tell its figures apart. Deliberately without any rule about who may pass or capture whom.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+QUARTER: Final = 16  # fields from one start field to the next
+SLOTS: Final = 4  # men of a seat, and slots in its target
+HOME: Final = -1
+NOBODY: Final = -1  # no man in a cell, no seat behind a start field
+NOWHERE: Final = -2  # a walk the rules of the lane refuse
+
+# Where the seats sit (DOG-10): on the board for four or, from five seats on, the one for six.
+PLACES: Final[list[list[int]]] = [[], [], [0, 2], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]
+
+
+class Track:
+    """The geometry of a board; never changes, so that all copies of a position share it."""
+
+    def __init__(self, seats: int) -> None:
+        quarters = 4 if seats <= 4 else 6
+        self.seats: i64 = seats
+        self.size: i64 = QUARTER * quarters
+        self.starts: list[int] = [QUARTER * place for place in PLACES[seats]]  # the start field of each seat
+        self.owners: list[int] = [NOBODY] * quarters  # the seat that starts at field QUARTER * index
+        for seat in range(seats):
+            self.owners[PLACES[seats][seat]] = seat
+
+    def slot(self, seat: i64, number: i64) -> i64:
+        """The cell of a seat's target slot T1 .. T4 (number 1 .. 4)."""
+        return self.size + SLOTS * seat + number - 1
+
+    def to_start(self, seat: i64, field: i64) -> i64:
+        """Steps forward from a field to this seat's start field; 0 on it."""
+        return (self.starts[seat] - field) % self.size
+
+    def ahead(self, field: i64, steps: i64) -> i64:
+        """The field so many steps forward (or, with negative steps, backward)."""
+        return (field + steps) % self.size
+
+    def crossing(self, field: i64, steps: i64) -> i64:
+        """The seat whose start field is touched by this walk on the ring, its last field included, or NOBODY.
+
+        At most QUARTER - 1 steps either way, so that there is only one; the field it begins on does not count.
+        """
+        if steps > 0:
+            quarter = (field + steps) // QUARTER
+            if quarter == field // QUARTER:
+                return NOBODY
+        else:
+            quarter = (field - 1) // QUARTER
+            if (field + steps - 1) // QUARTER == quarter:
+                return NOBODY
+        return self.owners[quarter % (self.size // QUARTER)]
+
+
+class Board:
+    """Where every man stands.
+
+    `men` and `cells` say the same thing in both directions; change them only through `put`, `take_home` and `exchange`.
+    """
+
+    def __init__(self, track: Track, men: list[int], cells: list[int], fresh: int) -> None:
+        self.track = track
+        self.size: i64 = track.size
+        self.men = men  # the cell of each man, at 4 * seat + number
+        self.cells = cells  # the man in each cell, or NOBODY
+        self.fresh: i64 = fresh  # bits of the seats with an own man on their start field, not moved since it was placed
+
+    def copy(self) -> "Board":
+        return Board(self.track, self.men[:], self.cells[:], self.fresh)
+
+    def put(self, man: i64, cell: i64) -> None:
+        """Move a man to an empty cell; it is not fresh any more. Whoever stood there must be sent home before."""
+        self.leave(man)
+        self.men[man] = cell
+        self.cells[cell] = man
+
+    def leave(self, man: i64) -> None:
+        old: i64 = self.men[man]
+        if old >= 0:
+            self.cells[old] = NOBODY
+            seat = man // SLOTS
+            if old == self.track.starts[seat]:
+                self.fresh &= ~BITS[seat]
+
+    def take_home(self, man: i64) -> None:
+        """Send a man back home."""
+        self.leave(man)
+        self.men[man] = HOME
+
+    def capture(self, cell: i64) -> None:
+        """Send home whoever stands in this cell."""
+        man: i64 = self.cells[cell]
+        if man >= 0:
+            self.take_home(man)
+
+    def enter(self, man: i64) -> None:
+        """Place a man from home on its start field, where it is fresh; whoever stands there goes home."""
+        seat = man // SLOTS
+        start: i64 = self.track.starts[seat]
+        self.capture(start)
+        self.put(man, start)
+        self.fresh |= BITS[seat]
+
+    def exchange(self, man: i64, other: i64) -> None:
+        """Let two men on the board change places; neither is fresh afterwards."""
+        here: i64 = self.men[man]
+        there: i64 = self.men[other]
+        self.leave(man)
+        self.leave(other)
+        self.men[man] = there
+        self.men[other] = here
+        self.cells[there] = man
+        self.cells[here] = other
+
+    def is_fresh(self, seat: i64) -> bool:
+        """Whether the man on this seat's start field is its own and has not moved since it was placed."""
+        return (self.fresh >> seat) & 1 != 0
+
+    def keeper(self, seat: i64) -> i64:
+        """The man of this seat on its own start field, fresh or not, or NOBODY."""
+        man: i64 = self.cells[self.track.starts[seat]]
+        return man if man >= 0 and man // SLOTS == seat else NOBODY
+
+    def at_home(self, seat: i64) -> i64:
+        """The first man of this seat at home, or NOBODY."""
+        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+            if self.men[man] == HOME:
+                return man
+        return NOBODY
+
+    def is_done(self, seat: i64) -> bool:
+        """Whether all four men of this seat are in its target."""
+        size = self.size
+        first = SLOTS * seat
+        return (
+            self.men[first] >= size and self.men[first + 1] >= size
+            and self.men[first + 2] >= size and self.men[first + 3] >= size
+        )  # fmt: skip
+
+    def inside(self, seat: i64) -> i64:
+        """How many men of this seat are in its target."""
+        count: i64 = 0
+        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+            if self.men[man] >= self.size:
+                count += 1
+        return count
+
+    def lane_is_free(self, seat: i64, first: i64, last: i64) -> bool:
+        """Whether the target slots T`first` .. T`last` of this seat are empty (true if there are none)."""
+        base = self.size + SLOTS * seat - 1
+        for cell in range(base + first, base + last + 1):  # noqa: SIM110 - a generator is slow when compiled
+            if self.cells[cell] >= 0:
+                return False
+        return True
+
+    def deeper(self, man: i64, steps: i64) -> i64:
+        """The slot reached by a man already in its target, or NOWHERE: exact, forward, over nobody (DOG-6)."""
+        seat = man // SLOTS
+        number = self.men[man] - self.size - SLOTS * seat + 1
+        if number + steps > SLOTS or not self.lane_is_free(seat, number + 1, number + steps):
+            return NOWHERE
+        return self.men[man] + steps
+
+    def entry(self, man: i64, steps: i64) -> i64:
+        """The target slot reached from the ring with exactly so many steps forward, or NOWHERE.
+
+        A fresh man has touched its start field only once and cannot enter (DOG-6). Who stands on the start field
+        or before it is the caller's business.
+        """
+        seat = man // SLOTS
+        field: i64 = self.men[man]
+        number = steps - self.track.to_start(seat, field)
+        if not 1 <= number <= SLOTS or not self.lane_is_free(seat, 1, number):
+            return NOWHERE
+        if field == self.track.starts[seat] and self.is_fresh(seat):
+            return NOWHERE
+        return self.track.slot(seat, number)
+
+    def progress(self, man: i64) -> i64:
+        """Steps made since home: 0 at home, 1 on the start field when fresh, size + 1 .. size + 4 in the target."""
+        cell: i64 = self.men[man]
+        seat = man // SLOTS
+        if cell < 0:
+            return 0
+        if cell >= self.size:
+            return cell - SLOTS * seat + 1
+        gone = (cell - self.track.starts[seat]) % self.size
+        return self.size if gone == 0 and not self.is_fresh(seat) else gone + (1 if gone == 0 else 0)
+
+
+BITS: Final[list[int]] = [1, 2, 4, 8, 16, 32]
+
+
+def empty_board(seats: int) -> Board:
+    """The board for so many seats, everybody at home."""
+    track = Track(seats)
+    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats), 0)

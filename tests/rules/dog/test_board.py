@@ -1,0 +1,103 @@
+"""The ring, the lanes and the men on them."""
+
+import pytest
+
+from stammtisch.games.dog.board import HOME, NOBODY, NOWHERE, Track, empty_board
+
+
+@pytest.mark.parametrize(("seats", "starts"), [(2, [0, 32]), (3, [0, 16, 32]), (4, [0, 16, 32, 48]), (5, [0, 16, 32, 48, 64])])
+def test_seats_start_at_their_places(seats: int, starts: list[int]) -> None:
+    assert Track(seats).starts == starts
+
+
+def test_six_seats_have_a_ring_of_96_fields() -> None:
+    assert Track(6).size == 96
+    assert Track(6).starts == [0, 16, 32, 48, 64, 80]
+
+
+@pytest.mark.parametrize(
+    ("field", "steps", "seat"),
+    [
+        (12, 3, NOBODY), (12, 4, 1), (12, 5, 1), (16, 4, NOBODY), (62, 2, 0), (62, 13, 0), (60, 3, NOBODY),
+        (18, -2, 1), (18, -4, 1), (18, -1, NOBODY), (16, -4, NOBODY), (2, -2, 0), (2, -4, 0), (0, -4, NOBODY),
+    ],
+)  # fmt: skip
+def test_a_walk_touches_at_most_one_start_field(field: int, steps: int, seat: int) -> None:
+    assert Track(4).crossing(field, steps) == seat
+
+
+def test_a_place_without_a_seat_is_an_ordinary_field() -> None:
+    assert Track(2).crossing(12, 5) == NOBODY
+    assert Track(2).crossing(30, 5) == 1
+
+
+def test_men_and_cells_say_the_same() -> None:
+    board = empty_board(4)
+    board.enter(0)
+    board.put(5, 40)
+    board.enter(1)  # onto an own man: whether that is allowed is not the board's business
+    board.exchange(1, 5)
+    assert board.men[:6] == [HOME, 40, HOME, HOME, HOME, 0]
+    assert [(cell, man) for cell, man in enumerate(board.cells) if man != NOBODY] == [(0, 5), (40, 1)]
+
+
+def test_a_man_is_fresh_until_it_moves() -> None:
+    board = empty_board(4)
+    board.enter(4)
+    assert board.is_fresh(1)
+    assert board.keeper(1) == 4
+    board.put(4, 12)
+    board.put(4, 16)
+    assert not board.is_fresh(1)
+    assert board.keeper(1) == 4
+
+
+def test_a_foreign_man_keeps_nobodys_start_field() -> None:
+    board = empty_board(4)
+    board.put(0, 16)
+    assert board.keeper(1) == NOBODY
+
+
+def test_a_man_enters_its_lane_with_exact_steps_over_nobody() -> None:
+    board = empty_board(4)
+    board.put(0, 62)
+    assert [board.entry(0, steps) for steps in (2, 3, 6, 7)] == [NOWHERE, 64, 67, NOWHERE]
+    board.put(1, 65)
+    assert [board.entry(0, steps) for steps in (3, 4, 5)] == [64, NOWHERE, NOWHERE]
+    assert [board.deeper(1, steps) for steps in (1, 2, 3)] == [66, 67, NOWHERE]
+
+
+def test_a_fresh_man_cannot_enter() -> None:
+    board = empty_board(4)
+    board.enter(0)
+    assert board.entry(0, 3) == NOWHERE
+    board.put(0, 4)
+    board.put(0, 0)
+    assert board.entry(0, 3) == 66
+
+
+def test_four_men_in_the_lane_are_done() -> None:
+    board = empty_board(4)
+    for man, cell in enumerate((64, 65, 66)):
+        board.put(man, cell)
+    assert (board.inside(0), board.is_done(0)) == (3, False)
+    board.put(3, 67)
+    assert (board.inside(0), board.is_done(0)) == (4, True)
+
+
+def test_progress_grows_from_home_to_the_last_slot() -> None:
+    board = empty_board(4)
+    steps = [board.progress(0)]
+    board.enter(0)
+    steps.append(board.progress(0))
+    for cell in (5, 63, 0, 64, 67):
+        board.put(0, cell)
+        steps.append(board.progress(0))
+    assert steps == [0, 1, 5, 63, 64, 65, 68]
+
+
+def test_a_copy_of_a_board_is_independent() -> None:
+    board = empty_board(4)
+    twin = board.copy()
+    board.enter(0)
+    assert (twin.men[0], twin.cells[0], twin.fresh) == (HOME, NOBODY, 0)
