@@ -3,10 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.laws import toy
+
 # Whatever never changes during a game: "110 cards", "bank + hands = 19". Asked at every position, also imagined ones.
 CONSERVED: Mapping[str, Callable[[Any], object]] = {
+    "masks": toy.cards,
 }  # fmt: skip
 
 # Kinds of actions of which `legal` lists only a useful sample, while `check` accepts every valid one.
 OPEN_ENDED: Mapping[str, tuple[str, ...]] = {
+    "masks": ("mask",),
 }  # fmt: skip
