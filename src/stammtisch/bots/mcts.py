@@ -1,0 +1,194 @@
+"""Monte Carlo tree search for hidden information, over the contract alone.
+
+Every iteration deals anew what the searching seat cannot know, walks down the tree by what is legal in that deal, adds
+one node, and rates the leaf. The tree is open-loop: luck is sampled on the way and not part of it; actions the seat
+would not notice share a node. It sees states it has imagined itself, never the true one.
+"""
+
+from collections.abc import Callable
+from math import log, sqrt
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.core import CHANCE, Dice, State
+
+LONGEST_PATH: Final = 200  # decisions in one iteration
+NEVER: Final = 1 << 40
+
+
+class Edge:
+    """An action somebody may take at a node, with what became of it."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+        self.visits: i64 = 0
+        self.available: i64 = 0  # iterations in which it could have been chosen
+        self.total: float = 0.0  # of the actor's payoffs
+
+
+class Node:
+    """A decision after the same noticed actions."""
+
+    def __init__(self) -> None:
+        self.edges: dict[int, Edge] = {}
+        self.children: dict[int, Node] = {}  # by the action as the searching seat witnesses it
+        self.visits: i64 = 0
+
+
+class Search:
+    """One search for one seat.
+
+    `evaluate` rates a position for a seat. `order` puts actions in the order in which they deserve a try; without it the
+    order is the rules'. `widening` is how many actions a fresh node considers, growing with the root of its visits.
+    `depth` is how many random decisions follow a new node before it is rated; NEVER plays to the end.
+    """
+
+    def __init__(
+        self,
+        viewer: int,
+        seats: int,
+        evaluate: Callable[[State, int], float],
+        order: Callable[[State, int, list[int]], list[int]] | None,
+        widening: int,
+        depth: int,
+        exploration: float,
+        dice: Dice,
+    ) -> None:
+        self.viewer = viewer
+        self.seats = seats
+        self.evaluate = evaluate
+        self.order = order
+        self.widening = widening
+        self.depth = depth
+        self.exploration = exploration
+        self.dice = dice
+        self.root = Node()
+        self.path: list[Edge] = []
+        self.actors: list[int] = []
+
+    def run(self, imagined: State, legal: list[int], iterations: int) -> None:
+        """So many more iterations from a position that looks like the seat's view."""
+        for _ in range(iterations):
+            state = imagined.copy()
+            state.resample(self.viewer, self.dice)
+            self.iterate(state, legal)
+
+    def iterate(self, state: State, legal: list[int]) -> None:
+        self.path = []
+        self.actors = []
+        self.descend(state, legal)
+        if self.depth > 0:
+            self.play_on(state)
+        self.learn(self.payoffs(state))
+
+    def descend(self, state: State, legal: list[int]) -> None:
+        """Walk down, choosing by what was learnt, until a new edge has been tried or the game is over."""
+        node = self.root
+        player = self.viewer
+        while len(self.path) < LONGEST_PATH:
+            edge = self.choose(node, state, player, legal)
+            self.path.append(edge)
+            self.actors.append(player)
+            witnessed = state.seen(self.viewer, player, edge.action)
+            state.apply(player, edge.action)
+            self.settle(state)
+            if edge.visits == 0 or not state.to_act():
+                return
+            node = child_of(node, witnessed)
+            player = self.next_player(state)
+            legal = state.legal(player)
+
+    def next_player(self, state: State) -> int:
+        """Of several awaited seats the searching one decides first: it does not know the others' choices."""
+        awaited = state.to_act()
+        return self.viewer if self.viewer in awaited else awaited[0]
+
+    def settle(self, state: State) -> None:
+        while True:
+            awaited = state.to_act()
+            if not awaited or awaited[0] != CHANCE:
+                return
+            state.apply(CHANCE, state.chance(self.dice))
+
+    def choose(self, node: Node, state: State, player: int, legal: list[int]) -> Edge:
+        """An untried action while the node is wide enough for one, else the best by its upper confidence bound."""
+        node.visits += 1
+        if len(legal) == 1:
+            return edge_of(node, legal[0])
+        considered = legal
+        if len(legal) > self.widening:
+            if self.order is not None:
+                considered = self.order(state, player, legal)
+            room = self.widening * (1.0 + sqrt(float(node.visits)) / 4)
+            considered = considered[: int(room)]
+        return self.most_promising(node, considered)
+
+    def most_promising(self, node: Node, considered: list[int]) -> Edge:
+        best: Edge | None = None
+        best_bound = -1.0
+        untried: Edge | None = None
+        fresh = 0
+        for action in considered:
+            edge = edge_of(node, action)
+            edge.available += 1
+            if edge.visits == 0:
+                fresh += 1  # one of the untried, each equally likely
+                if fresh == 1 or self.dice.below(fresh) == 0:
+                    untried = edge
+            elif untried is None:
+                visits = float(edge.visits)
+                bound = edge.total / visits + self.exploration * sqrt(log(float(edge.available)) / visits)
+                if bound > best_bound:
+                    best, best_bound = edge, bound
+        found = untried if untried is not None else best
+        assert found is not None
+        return found
+
+    def play_on(self, state: State) -> None:
+        """Random decisions after the new node."""
+        for _ in range(self.depth):
+            awaited = state.to_act()
+            if not awaited:
+                return
+            player = awaited[0]
+            if player == CHANCE:
+                state.apply(CHANCE, state.chance(self.dice))
+            else:
+                choices = state.legal(player)
+                state.apply(player, choices[self.dice.below(len(choices))])
+
+    def payoffs(self, state: State) -> list[float]:
+        if not state.to_act():
+            return list(state.result())
+        self.settle(state)
+        return [self.evaluate(state, seat) for seat in range(self.seats)]
+
+    def learn(self, payoffs: list[float]) -> None:
+        for place in range(len(self.path)):
+            edge = self.path[place]
+            edge.visits += 1
+            edge.total += payoffs[self.actors[place]]
+
+    def rated(self) -> list[tuple[int, int, float]]:
+        """The tried actions at the root: visits, action and mean payoff, the most visited first."""
+        tried = [edge for edge in self.root.edges.values() if edge.visits > 0]
+        found = [(int(edge.visits), edge.action, edge.total / float(edge.visits)) for edge in tried]
+        found.sort(reverse=True)
+        return [(action, visits, mean) for visits, action, mean in found]
+
+
+def edge_of(node: Node, action: int) -> Edge:
+    edge = node.edges.get(action)
+    if edge is None:
+        edge = Edge(action)
+        node.edges[action] = edge
+    return edge
+
+
+def child_of(node: Node, witnessed: int) -> Node:
+    child = node.children.get(witnessed)
+    if child is None:
+        child = Node()
+        node.children[witnessed] = child
+    return child
