@@ -128,3 +128,19 @@ def test_simulate_repeats_itself_from_its_seed() -> None:
 def test_simulate_prints_a_table() -> None:
     output = run("simulate", "vier", "--games", "4", "--bots", "greedy,random").output
     assert "greedy" in output and "4 games" in output
+
+
+def test_an_arena_prints_standings_and_plays_again(tmp_path: Path) -> None:
+    words = ("arena", "vier", "--bots", "greedy,random", "--games", "4", "--folder", str(tmp_path))
+    assert "par 0.500" in run(*words).output
+    found = json.loads(run(*words, "--json").output)
+    assert [row["bot"] for row in found["standings"]] == ["greedy", "random"]
+    assert "4 games re-run, all the same" in run("arena", "--again", str(tmp_path)).output
+    games = (tmp_path / "games.jsonl").read_text()
+    (tmp_path / "games.jsonl").write_text(games.replace('"entries":', '"entries":1', 1))
+    assert "games differ" in refused(run("arena", "--again", str(tmp_path)))
+
+
+def test_an_arena_needs_a_game_and_bots() -> None:
+    assert run("arena", "vier").exit_code == 2
+    assert "no bot 'mcts:0'" in refused(run("arena", "vier", "--bots", "mcts:0,random", "--games", "2"))

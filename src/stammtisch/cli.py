@@ -16,10 +16,12 @@ from rich.table import Table
 
 from stammtisch import cases as rule_cases
 from stammtisch import record as records
+from stammtisch.arena.command import arena
+from stammtisch.arena.settings import settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
 from stammtisch.bots.levels import make_bot
 from stammtisch.core import FastDice
-from stammtisch.data import LANGUAGES, AnyGame, Data, Language
+from stammtisch.data import LANGUAGES, AnyGame, Language, options_of
 from stammtisch.errors import BadOptions, StammtischError
 from stammtisch.games import GAMES, find
 from stammtisch.led.command import led
@@ -75,26 +77,6 @@ def own_language() -> Language:
     return "de" if chosen.lower().startswith(("de", "german")) else "en"
 
 
-option_option = click.option("--option", "-o", "settings", multiple=True, metavar="KEY=VALUE", help="A house rule; repeatable.")
-
-
-def options_from(game: AnyGame, settings: tuple[str, ...]) -> Data:
-    """Options from KEY=VALUE words; a value is JSON, or else a plain string."""
-    values: dict[str, object] = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals:
-            raise BadOptions(f"An option is KEY=VALUE, not {setting!r}.")
-        try:
-            values[key] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            values[key] = value
-    try:
-        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
-    except msgspec.ValidationError as error:
-        raise BadOptions(f"{game.name} cannot be played like this: {error}") from error
-
-
 @main.command()
 @click.argument("game_name", metavar="[GAME]", required=False)
 @click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
@@ -102,14 +84,14 @@ def options_from(game: AnyGame, settings: tuple[str, ...]) -> Data:
 @click.option("--bot", default="medium", show_default=True, help="Level of the bots: easy, medium, hard, greedy or random.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
 @click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
-@option_option
+@settings_option
 def play(game_name: str | None, seats: int | None, people: int, bot: str, language: Language,
          record_path: Path | None, settings: tuple[str, ...]) -> None:  # fmt: skip
     """Play in the terminal against bots, or with friends at one keyboard."""
     game = find(game_name or ask_for_game())
-    count = seats or (4 if 4 in game.seats else game.seats[0])
+    count = seats or game.usual_seats
     start = without_entropy(secrets.token_hex(8), count, secrets.token_bytes(SECRET_BYTES))
-    match = Match(game, count, options_from(game, settings), start.seed())
+    match = Match(game, count, options_of(game, values_of(settings)), start.seed())
     names = [f"{'Spieler' if language == 'de' else 'Player'} {seat + 1}" for seat in range(count)]
     names = [name if seat < people else f"{name} ({bot})" for seat, name in enumerate(names)]
     bots = {seat: make_bot(game, bot) for seat in range(people, count)}
@@ -190,18 +172,18 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
 @click.option("--seats", type=int, help="How many play; as many as there are bots, or the game's usual number.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-@option_option
+@settings_option
 def simulate(game_name: str, number: int, bots: str, seats: int | None, seed: int, as_json: bool,
              settings: tuple[str, ...]) -> None:  # fmt: skip
     """Let bots play many games."""
     game = find(game_name)
     names = bots.split(",")
-    count = seats or (len(names) if len(names) > 1 else (4 if 4 in game.seats else game.seats[0]))
+    count = seats or (len(names) if len(names) > 1 else game.usual_seats)
     names = names * count if len(names) == 1 else names
     if len(names) != count:
         raise BadOptions(f"{len(names)} bots do not fit {count} seats.")
     began = time.perf_counter()
-    runs = play_bots(game, options_from(game, settings), names, number, seed)
+    runs = play_bots(game, options_of(game, values_of(settings)), names, number, seed)
     watched = runs if as_json else track(runs, total=number, description=game.name, console=Console(stderr=True), transient=True)
     lengths, results = [], []
     for match in watched:
@@ -238,4 +220,5 @@ def report(found: dict[str, Any], as_json: bool) -> None:
     show(f"{found['games']} games, {found['entries_per_game']:.1f} entries each, {found['games_per_second']:.1f} games/s")
 
 
+main.add_command(arena)
 main.add_command(led)

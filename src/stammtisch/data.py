@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from stammtisch.core import Dice, State
+from stammtisch.errors import BadOptions
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
@@ -87,5 +88,18 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
     refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
 
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says otherwise."""
+        return 4 if 4 in self.seats else self.seats[0]
+
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def options_of(game: AnyGame, values: Json) -> Data:
+    """A game's options from their JSON form; raises BadOptions."""
+    try:
+        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"{game.name} cannot be played like this: {error}") from error

@@ -14,13 +14,17 @@ def simulate(game: AnyGame, options: Data, bots: Sequence[str], games: int, seed
     """Finished matches, one after the other, with one bot named for each seat."""
     players = [make_bot(game, name) for name in bots]
     for number in range(games):
-        match_seed = hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()
-        match = Match(game, len(bots), options, match_seed)
-        dice = [FastDice(int(match_seed[:12], 16) + seat) for seat in range(len(bots))]
-        while seats := match.state.to_act():
-            seat = seats[0]
-            match.play(seat, decide(match, seat, players[seat], dice[seat]))
+        match = Match(game, len(bots), options, hashlib.sha256(f"{seed}:{number}".encode()).hexdigest())
+        play_out(match, players)
         yield match
+
+
+def play_out(match: Match, players: Sequence[Bot]) -> None:
+    """Let one bot per seat play a match to its end. Their dice follow from the match's seed, but not from its luck."""
+    dice = [FastDice(int(match.seed[:12], 16) + seat) for seat in range(len(players))]
+    while seats := match.state.to_act():
+        seat = seats[0]
+        match.play(seat, decide(match, seat, players[seat], dice[seat]))
 
 
 def decide(match: Match, seat: int, bot: Bot, dice: Dice) -> int:
