@@ -47,6 +47,10 @@ class Match:
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Data, seed: str) -> None:
+        self._begin(game, seats, options, seed)
+        self._settle()
+
+    def _begin(self, game: AnyGame, seats: int, options: Data, seed: str) -> None:
         if seats not in game.seats:
             raise BadOptions(f"{game.name} is for {' or '.join(map(str, game.seats))} seats, not {seats}.")
         self.game = game
@@ -55,7 +59,6 @@ class Match:
         self.seed = seed
         self.log: list[Entry] = []
         self.state: State = game.new(seats, options)
-        self._settle()
 
     def play(self, player: int, action: int) -> list[Entry]:
         """Play an action and all the chance that follows it: one step. Returns its entries, or raises IllegalAction."""
@@ -70,6 +73,7 @@ class Match:
 
         Chance that followed the last kept entry is part of it, so the match may settle a little further.
         """
+        assert 0 <= places <= len(self.log)
         kept = self.log[:places]
         self.log = []
         self.state = self.game.new(self.seats, self.options)
@@ -81,10 +85,10 @@ class Match:
     def replay(cls, game: AnyGame, seats: int, options: Data, seed: str, log: Iterable[Entry]) -> "Match":
         """The match behind a log. An impossible entry raises BadRecord; `record.verify` also asks the dice."""
         match = cls.__new__(cls)
-        match.game, match.seats, match.options, match.seed = game, seats, options, seed
-        match.log = []
-        match.state = game.new(seats, options)
+        match._begin(game, seats, options, seed)
         for place, (player, action) in enumerate(log):
+            if not CHANCE <= player < seats:
+                raise BadRecord(f"Entry {place} of the log is of player {player}, who is not at the table.")
             try:
                 check(match.state, player, action)
             except IllegalAction as refusal:

@@ -13,8 +13,8 @@ import msgspec
 from stammtisch.core import CHANCE
 from stammtisch.data import AnyGame, Data, Json
 from stammtisch.errors import BadRecord, IllegalAction, StammtischError
-from stammtisch.match import Entry, Match, check
-from stammtisch.start import Proof, commit, derive_seed
+from stammtisch.match import Entry, Match
+from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, Pledge, Proof, commit, derive_seed, is_hex
 
 FORMAT = "stammtisch-record-1"
 End = Literal["running", "finished", "resigned", "void"]
@@ -104,7 +104,7 @@ def entries(game: AnyGame, lines: Sequence[Line]) -> list[Entry]:
     for place, line in enumerate(lines):
         try:
             action = game.encode(msgspec.convert(line.action, game.action))
-        except (msgspec.ValidationError, ValueError, IllegalAction) as error:
+        except (msgspec.ValidationError, ValueError, OverflowError, IllegalAction) as error:
             raise BadRecord(f"Entry {place} of the log is no action of {game.name}: {error}") from error
         found.append(Entry(line.player, action))
     return found
@@ -142,8 +142,10 @@ def verify(record: Record, game: AnyGame, commitments: Sequence[str] = ()) -> No
     """
     if digest(record) != record.digest:
         raise BadRecord("The digest does not fit: something in the record was changed.")
-    if record.seed is None or record.proof is None:
+    if record.end == "running" or record.seed is None:
         raise BadRecord("The record shows no seed yet: its luck cannot be checked while the game runs.")
+    if record.proof is None:
+        raise BadRecord("The record has no proof of its seed: this match began without commitments.")
     check_seed(record, record.proof)
     check_commitments(record.proof, commitments)
     match = replay(record, game)
@@ -155,16 +157,20 @@ def check_seed(record: Record, proof: Proof) -> None:
     """The seed follows from the server's secret and the seats' entropy, and both from their commitments."""
     if len(proof.seats) != len(record.seats):
         raise BadRecord("The proof lists another number of seats than the record.")
-    pledges = [proof.server, *(seat for seat in proof.seats if seat is not None)]
-    try:
-        values = [bytes.fromhex(pledge.value) for pledge in pledges]
-    except ValueError as error:
-        raise BadRecord("A revealed value is no hex number.") from error
-    for pledge, value in zip(pledges, values, strict=True):
-        if commit(value) != pledge.commitment:
-            raise BadRecord(f"A revealed value does not fit its commitment {pledge.commitment[:16]}...")
-    if derive_seed(record.match, values[0], values[1:]) != record.seed:
+    secret = revealed(proof.server, SECRET_BYTES)
+    entropy = [revealed(pledge, ENTROPY_BYTES) for pledge in proof.seats if pledge is not None]
+    if derive_seed(record.match, secret, entropy) != record.seed:
         raise BadRecord("The seed does not follow from the revealed values.")
+
+
+def revealed(pledge: Pledge, size: int) -> bytes:
+    """The value behind a commitment; raises BadRecord if it is another one."""
+    if not is_hex(pledge.value, size):
+        raise BadRecord(f"A revealed value is {size} bytes in hex, not {pledge.value[:80]!r}.")
+    value = bytes.fromhex(pledge.value)
+    if commit(value) != pledge.commitment:
+        raise BadRecord(f"A revealed value does not fit its commitment {pledge.commitment[:16]}...")
+    return value
 
 
 def check_commitments(proof: Proof, kept: Sequence[str]) -> None:
@@ -191,9 +197,7 @@ def check_end(record: Record, match: Match) -> None:
         raise BadRecord(f"The record says {record.end}, but the log {'ends' if over else 'does not end'} the game.")
     if over and match.state.result() != record.result:
         raise BadRecord("The result is not the one the log leads to.")
-
-
-__all__ = [
-    "FORMAT", "End", "Line", "Record", "Seat", "check", "check_commitments", "check_end", "check_luck", "check_seed",
-    "decode", "digest", "encode", "entries", "finished", "named", "options_of", "replay", "verify", "write",
-]  # fmt: skip
+    if record.end == "void" and record.result is not None:
+        raise BadRecord("A void game has no result.")
+    if record.result is not None and len(record.result) != match.seats:
+        raise BadRecord("The result is for another number of seats.")

@@ -1,0 +1,170 @@
+"""Matches: seeded dice, play, rewind and replay, with the toy game for its hidden cards and its die."""
+
+import pytest
+
+from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR
+from stammtisch.errors import BadOptions, BadRecord, IllegalAction
+from stammtisch.games import GAMES
+from stammtisch.match import Entry, Match, SeededDice, check
+from tests.laws import toy
+
+SEED = "00" * 32
+
+
+def fresh(seats: int = 2, seed: str = SEED) -> Match:
+    return Match(toy.GAME, seats, toy.Options(), seed)
+
+
+def play_out(match: Match) -> Match:
+    """Everybody does the first thing allowed."""
+    while match.state.to_act():
+        player = match.state.to_act()[0]
+        match.play(player, match.state.legal(player)[0])
+    return match
+
+
+def refusal_of(match: Match, player: int, action: int) -> str:
+    before = list(match.log)
+    with pytest.raises(IllegalAction) as refused:
+        match.play(player, action)
+    assert match.log == before
+    return refused.value.code
+
+
+def test_dice_fall_as_in_the_published_vectors() -> None:
+    dice = SeededDice("00" * 32, 0)
+    assert [dice.below(6) for _ in range(8)] == [5, 4, 3, 4, 4, 3, 1, 1]
+    assert SeededDice("00" * 32, 17).below(110) == 41
+
+
+def test_dice_are_the_first_eight_bytes_of_the_hash_scaled() -> None:
+    # sha256sum of the 64 zeros followed by ":0:0" begins so.
+    assert SeededDice("00" * 32, 0).below(2**64) == 0xF638871C65CBA786
+
+
+def test_dice_of_another_place_or_seed_fall_otherwise() -> None:
+    places = {SeededDice("00" * 32, place).below(2**32) for place in range(50)}
+    seeds = {SeededDice(f"{seed:064x}", 0).below(2**32) for seed in range(50)}
+    assert len(places | seeds) == 99  # they share one
+
+
+def test_a_match_begins_with_the_luck_that_comes_first() -> None:
+    match = fresh()
+    assert [entry.player for entry in match.log] == [CHANCE] * 4
+    assert match.state.to_act() == (0, 1)
+
+
+def test_a_step_is_an_action_and_all_the_luck_behind_it() -> None:
+    match = fresh()
+    assert len(match.play(1, match.state.legal(1)[0])) == 1
+    step = match.play(0, match.state.legal(0)[0])
+    assert [entry.player for entry in step] == [0, CHANCE, CHANCE, CHANCE]
+
+
+def test_luck_is_that_of_its_place() -> None:
+    match = play_out(fresh())
+    state = toy.Masks(2, toy.Options())
+    for place, (player, action) in enumerate(match.log):
+        assert player != CHANCE or state.chance(SeededDice(SEED, place)) == action
+        state.apply(player, action)
+
+
+def test_a_game_is_refused_with_a_number_of_seats_it_does_not_know() -> None:
+    with pytest.raises(BadOptions, match="masks is for 2 or 4 seats, not 3"):
+        fresh(seats=3)
+    with pytest.raises(BadOptions, match="not 3"):
+        Match.replay(toy.GAME, 3, toy.Options(), SEED, [])
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    match = fresh()
+    laid = match.state.legal(0)[0]
+    match.play(0, laid)
+    assert refusal_of(match, 0, laid) == "masks.has-laid"
+    assert refusal_of(match, 1, -1) == "illegal"
+    assert refusal_of(match, 1, MOST_ACTIONS) == "illegal"
+    assert refusal_of(match, CHANCE, toy.ROLLED) == "not-your-turn"
+    assert refusal_of(play_out(match), 0, toy.LAY) == "over"
+
+
+def test_only_luck_acts_while_luck_is_awaited() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        check(toy.Masks(2, toy.Options()), 0, toy.LAY)
+    assert refused.value.code == "not-your-turn"
+
+
+def test_an_interrupt_of_a_seat_that_is_not_awaited_is_played() -> None:
+    match = fresh()
+    match.play(0, match.state.legal(0)[0])
+    assert match.state.to_act() == (1,)
+    assert match.play(0, toy.MASK + 2) == [Entry(0, toy.MASK + 2)]
+
+
+@pytest.mark.parametrize("places", range(23))
+def test_rewinding_anywhere_meets_the_same_dice(places: int) -> None:
+    expected = list(play_out(fresh()).log)
+    match = play_out(fresh())
+    match.rewind(min(places, len(expected)))
+    assert match.log == expected[:len(match.log)]
+    assert match.state.to_act() != (CHANCE,)
+    assert play_out(match).log == expected
+
+
+def test_another_decision_after_rewinding_meets_the_dice_of_its_place() -> None:
+    match = fresh()
+    settled = len(match.log)
+    first = match.play(0, match.state.legal(0)[0])
+    match.rewind(settled)
+    assert len(match.log) == settled
+    match.play(0, match.state.legal(0)[-1])
+    assert match.log[settled].action != first[0].action
+    assert match.luck(settled + 2).below(10**6) == SeededDice(SEED, settled + 2).below(10**6)
+
+
+def test_nobody_rewinds_beyond_the_log() -> None:
+    match = fresh()
+    for places in (-1, len(match.log) + 1):
+        with pytest.raises(AssertionError):
+            match.rewind(places)
+
+
+def test_a_log_replays_to_the_same_match() -> None:
+    match = play_out(fresh(4))
+    again = Match.replay(toy.GAME, 4, toy.Options(), SEED, match.log)
+    assert again.log == match.log
+    assert [toy.view(again.state, seat) for seat in range(4)] == [toy.view(match.state, seat) for seat in range(4)]  # type: ignore[arg-type]
+    assert again.state.result() == match.state.result()
+
+
+def test_replay_stops_where_the_log_stops() -> None:
+    match = Match.replay(toy.GAME, 2, toy.Options(), SEED, fresh().log[:2])
+    assert match.state.to_act() == (CHANCE,)
+
+
+@pytest.mark.parametrize(
+    ("place", "entry", "reason"),
+    [
+        (0, Entry(0, toy.LAY), r"Entry 0 of the log is impossible \(not-your-turn\)"),
+        (0, Entry(CHANCE, toy.DEALT + 4), r"Entry 0 of the log is impossible \(illegal\)"),
+        (4, Entry(CHANCE, toy.ROLLED), r"Entry 4 of the log is impossible"),
+        (4, Entry(1, -1), r"Entry 4 of the log is impossible \(illegal\)"),
+        (4, Entry(2, toy.LAY), "of player 2, who is not at the table"),
+        (4, Entry(SPECTATOR, toy.LAY), "of player -2, who is not at the table"),
+    ],
+)
+def test_replay_refuses_an_impossible_entry(place: int, entry: Entry, reason: str) -> None:
+    log = play_out(fresh()).log
+    with pytest.raises(BadRecord, match=reason):
+        Match.replay(toy.GAME, 2, toy.Options(), SEED, [*log[:place], entry, *log[place + 1:]])
+
+
+def test_replay_accepts_luck_the_dice_did_not_give() -> None:
+    log = list(fresh().log)
+    other = Entry(CHANCE, toy.DEALT + (log[0].action + 1) % 3)
+    assert Match.replay(toy.GAME, 2, toy.Options(), SEED, [other]).log == [other]
+
+
+def test_a_match_knows_no_game() -> None:
+    vier = GAMES["vier"]
+    match = play_out(Match(vier, 2, vier.options(), SEED))
+    assert match.state.result() in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
