@@ -45,7 +45,8 @@ class FastDice(Dice):
         if n <= 0x40000000:
             small: i64 = n
             return (self.low * small) >> 32
-        return ((self.low << 30 | self.below(2**30)) * n) >> 62
+        high: int = self.low  # no i64 from here on: the product outgrows it
+        return (high << 30 | self.below(2**30)) * n >> 62
 
 
 def scatter(seed: int) -> int:
