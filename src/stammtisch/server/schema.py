@@ -1,0 +1,49 @@
+"""The tables of the store. `migrations/` creates them; a test compares the two."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+# The log of every table: the truth. Never changed.
+steps = Table(
+    "steps",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("time", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("event", Text, nullable=False),  # JSON of events.AnyEvent
+    Column("writer", String(16), nullable=False),
+)
+# An index over the tables, so that a start need not read every log.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("state", String(8), nullable=False),  # open or over
+    Column("changed", BigInteger, nullable=False),
+    Index("tables_state", "state", "changed"),
+)
+# What a guest is called. The id is a hash of the token, which is stored nowhere.
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+# Who has ever sat where.
+sitting = Table(
+    "sitting",
+    metadata,
+    Column("guest", String(20), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
+)
+# Tokens on their way to another device, sealed with the code of their link.
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("code", String(64), primary_key=True),  # its hash
+    Column("sealed", String(256), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)

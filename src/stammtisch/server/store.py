@@ -1,0 +1,247 @@
+"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL, one code path.
+
+A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is not returned lost its race.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, delete, event, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from stammtisch.server.events import EVENTS, Created, Row, Sat
+from stammtisch.server.schema import guests, metadata, sitting, steps, tables, transfers
+
+Key = tuple[str, int]
+CHANNEL = "stammtisch"
+MIGRATION_LOCK = 0x57A3317  # any number of our own
+PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """What the store knows of a person."""
+
+    id: str
+    name: str
+    seen: int
+
+
+class Batch(msgspec.Struct):
+    """What one commit writes."""
+
+    rows: list[Row] = []
+    guests: dict[str, Guest] = {}
+    finished: dict[str, int] = {}  # tables that are over, with the time
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """`sqlite:///path`, `postgresql://...` or a plain path; the asynchronous driver is filled in."""
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    parsed = make_url(url)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    parsed = parsed.set(drivername=driver.get(parsed.drivername, parsed.drivername))
+    engine = create_async_engine(parsed)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", be_durable)
+    return engine
+
+
+def be_durable(connection: Any, _record: object) -> None:
+    """A commit is on the disk before it returns; readers do not wait for writers."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """All that survives the process."""
+
+    def __init__(self, url: str, writer: str) -> None:
+        self.engine = engine_for(url)
+        self.writer = writer
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        insert: Any = postgresql.insert if self.is_postgres else sqlite.insert
+        self.add_steps = insert(steps).on_conflict_do_nothing().returning(steps.c.table_id, steps.c.step)
+        self.add_tables = insert(tables).on_conflict_do_nothing()
+        self.add_sitting = insert(sitting).on_conflict_do_nothing()
+        new = insert(guests)
+        self.set_guests = new.on_conflict_do_update(
+            index_elements=[guests.c.id], set_={"name": new.excluded.name, "seen": new.excluded.seen}
+        )
+
+    async def open(self) -> None:
+        """Bring the store to the newest shape."""
+        async with self.engine.begin() as connection:
+            if self.is_postgres:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+    # Writing
+
+    async def write(self, batch: Batch) -> set[Key]:
+        """Commit a batch; returns the keys that were written. Everything else lost its race."""
+        rows = sorted(batch.rows, key=lambda row: (row.table, row.step))
+        async with self.engine.begin() as connection:
+            won = await self._add_rows(connection, rows) if rows else set()
+            await self._index(connection, [row for row in rows if (row.table, row.step) in won])
+            if batch.guests:
+                values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
+                await connection.execute(self.set_guests, values)
+            for name in sorted(batch.finished):
+                over = update(tables).where(tables.c.id == name).values(state="over", changed=batch.finished[name])
+                await connection.execute(over)
+            if self.is_postgres and won:
+                await self._notify(connection, won)
+        return won
+
+    async def _add_rows(self, connection: AsyncConnection, rows: Sequence[Row]) -> set[Key]:
+        values = [
+            {
+                "table_id": row.table,
+                "step": row.step,
+                "time": row.time,
+                "event": msgspec.json.encode(row.event).decode(),
+                "writer": self.writer,
+            }
+            for row in rows
+        ]
+        written = await connection.execute(self.add_steps, values)
+        return {(name, step) for name, step in written}
+
+    async def _index(self, connection: AsyncConnection, rows: Sequence[Row]) -> None:
+        """Keep the index of tables and seats in step with the log."""
+        created = [(row, row.event) for row in rows if isinstance(row.event, Created)]
+        if created:
+            values = [{"id": row.table, "game": new.game, "state": "open", "changed": row.time} for row, new in created]
+            await connection.execute(self.add_tables, values)
+        pairs = {(guest, row.table) for row in rows for guest in sitters(row)}
+        if pairs:
+            await connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
+
+    async def _notify(self, connection: AsyncConnection, keys: Iterable[Key]) -> None:
+        """Tell the other servers in the same transaction; they hear of it when it is committed."""
+        for payload in payloads(self.writer, keys):
+            await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+    # Reading
+
+    async def rows(self, name: str, step: int = 0) -> list[Row]:
+        """The log of a table from this step on."""
+        wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step)
+        async with self.engine.connect() as connection:
+            return [row_of(*found) for found in await connection.execute(wanted)]
+
+    async def open_tables(self) -> list[str]:
+        """Every table that is not over."""
+        wanted = select(tables.c.id).where(tables.c.state == "open").order_by(tables.c.changed)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def tables_of(self, guest: str) -> list[str]:
+        """Where a guest may be sitting, in games that are not over."""
+        wanted = select(sitting.c.table_id).join(tables, tables.c.id == sitting.c.table_id)
+        wanted = wanted.where(sitting.c.guest == guest, tables.c.state == "open").order_by(sitting.c.table_id)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def guests(self, names: Iterable[str]) -> list[Guest]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(guests).where(guests.c.id.in_(sorted(names))))
+            return [Guest(*row) for row in found]
+
+    # Transfers and forgetting
+
+    async def keep_transfer(self, code: str, sealed: str, expires: int) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(transfers).where(transfers.c.expires < expires - 3_600_000))
+            await connection.execute(transfers.insert(), {"code": code, "sealed": sealed, "expires": expires})
+
+    async def take_transfer(self, code: str, now: int) -> str | None:
+        """The sealed token behind a code, once."""
+        taken = delete(transfers).where(transfers.c.code == code).returning(transfers.c.sealed, transfers.c.expires)
+        async with self.engine.begin() as connection:
+            found = (await connection.execute(taken)).first()
+        return None if found is None or found.expires < now else str(found.sealed)
+
+    async def forget_guest(self, guest: str) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(guests).where(guests.c.id == guest))
+            await connection.execute(delete(sitting).where(sitting.c.guest == guest))
+
+    async def purge(self, before: int) -> list[str]:
+        """Delete tables that have not changed since, with their logs, and guests nobody has seen; returns the tables."""
+        async with self.engine.begin() as connection:
+            latest = select(steps.c.table_id).where(steps.c.time >= before).distinct()
+            old = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(latest))
+            names = list(await connection.scalars(old))
+            for table, column in ((steps, steps.c.table_id), (sitting, sitting.c.table_id), (tables, tables.c.id)):
+                await connection.execute(delete(table).where(column.in_(names)))
+            idle = guests.c.id.not_in(select(sitting.c.guest))
+            await connection.execute(delete(guests).where(guests.c.seen < before, idle))
+        return names
+
+    # Everything, for export and import
+
+    async def dump(self) -> dict[str, list[dict[str, Any]]]:
+        async with self.engine.connect() as connection:
+            return {
+                table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
+                for table in (steps, tables, guests, sitting)
+            }
+
+    async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
+        """Take over a dump into an empty store."""
+        async with self.engine.begin() as connection:
+            for table in (steps, tables, guests, sitting):
+                for start in range(0, len(content[table.name]), 1000):
+                    await connection.execute(table.insert(), content[table.name][start : start + 1000])
+
+    async def is_empty(self) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(steps.c.step).limit(1))).first() is None
+
+
+def migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
+    return Row(table, step, time, EVENTS.decode(content), writer)
+
+
+def sitters(row: Row) -> list[str]:
+    """The people this step gives a seat."""
+    if isinstance(row.event, Created):
+        return [guest for guest in row.event.guests if guest is not None]
+    if isinstance(row.event, Sat) and row.event.guest is not None:
+        return [row.event.guest]
+    return []
+
+
+def payloads(writer: str, keys: Iterable[Key]) -> list[str]:
+    """`steps writer table:step table:step ...` in pieces PostgreSQL takes."""
+    found: list[str] = []
+    line = f"steps {writer}"
+    for name, step in sorted(keys):
+        if len(line) > PAYLOAD:
+            found.append(line)
+            line = f"steps {writer}"
+        line += f" {name}:{step}"
+    return [*found, line]
+
+
+__all__ = ["CHANNEL", "Batch", "Guest", "Key", "Store", "engine_for", "metadata", "migrate", "payloads"]

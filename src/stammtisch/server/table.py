@@ -1,0 +1,557 @@
+"""A table at work: requests in, messages and rows to store out. Pure; time is an argument in milliseconds.
+
+A table is a mailbox with at most one step in flight: a request becomes a row, and only when the row is durable does
+the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from stammtisch.core import SPECTATOR
+from stammtisch.data import Language, View
+from stammtisch.errors import StammtischError
+from stammtisch.server import events, messages, playing, seating, show, starting, talk
+from stammtisch.server.events import AnyEvent, Created, Row
+from stammtisch.server.messages import AnyMessage, Done, Refused, Said, SeatRequest
+from stammtisch.server.refusals import SERVER, Refusal, sentence
+from stammtisch.server.seating import SUBSTITUTE
+from stammtisch.server.sheet import Sheet
+
+
+class Send(NamedTuple):
+    """A message for these connections."""
+
+    to: tuple[int, ...]
+    message: AnyMessage
+
+
+class Store(NamedTuple):
+    """Write this step, then call `stored`, or `lost` if another server was faster."""
+
+    row: Row
+
+
+class Reload(NamedTuple):
+    """Read the rows from this step on, then call `lost` with them."""
+
+    step: int
+
+
+class Think(NamedTuple):
+    """Let a bot choose, then call `thought` (or answer the connection that asked for a hint)."""
+
+    seat: int
+    level: str
+    view: View
+    legal: list[int]
+    ticket: int
+    hint_for: int | None = None
+
+
+class Open(NamedTuple):
+    """Create this table, unless it exists already."""
+
+    name: str
+    created: Created
+
+
+class Share(NamedTuple):
+    """Tell the other servers' watchers of this table."""
+
+    said: Said
+
+
+Effect = Send | Store | Reload | Think | Open | Share
+
+
+class Watcher(NamedTuple):
+    """One connection at the table."""
+
+    guest: str
+    language: Language
+    text: bool
+
+
+class Asked(NamedTuple):
+    """A request that waits or is in flight; `retried` after a reload."""
+
+    connection: int
+    guest: str
+    request: SeatRequest | messages.Forget
+    retried: bool = False
+
+
+class Thought(NamedTuple):
+    """A bot's answer that waits or is in flight."""
+
+    seat: int
+    action: int
+    ticket: int
+
+
+Cause = Asked | Thought | None  # None: the table's own doing
+
+
+class Flight(NamedTuple):
+    cause: Cause
+    event: AnyEvent | None  # None: reloading
+
+
+class Table:
+    """A table with its watchers."""
+
+    def __init__(self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "",
+                 shared: bool = False) -> None:  # fmt: skip
+        self.sheet = sheet
+        self.names = names
+        self.secret = secret
+        self.invite = invite
+        self.shared = shared  # other servers may write to the same log
+        self.watchers: dict[int, Watcher] = {}
+        self.elsewhere: dict[str, int] = {}  # guests connected to other servers, with a count of those
+        self.away: dict[str, int] = {}  # since when a seated guest is gone
+        self.flight: Flight | None = None
+        self.heard = -1  # the last step another server told of while ours was in flight
+        self.waiting: deque[Asked | Thought] = deque()
+        self.thinking: dict[int, int] = {}  # seat: ticket
+        self.tickets = 0
+        self.labelled: frozenset[int] = frozenset()
+        self.said: deque[Said] = deque(maxlen=talk.HISTORY)
+        self.paused = False
+        self.opened: str | None = None  # the rematch
+
+    # Coming and going
+
+    def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
+        """A connection watches: it gets everything at once; the others learn if a player is back."""
+        back = not self.is_present(watcher.guest)
+        self.watchers[connection] = watcher
+        self._is_back(watcher.guest)
+        effects: list[Effect] = []
+        if back and self.sheet.seat_of(watcher.guest) is not None:
+            effects += self.table_messages(connection)
+        return [*effects, *self.everything(connection, now), *self.go_on(now)]
+
+    def _is_back(self, guest: str) -> None:
+        self.away.pop(guest, None)
+        seat = self.sheet.seat_of(guest)
+        if seat is not None and not self.sheet.places[seat].resigned:
+            self.labelled -= {seat}
+
+    def leave(self, connection: int, now: int) -> list[Effect]:
+        watcher = self.watchers.pop(connection, None)
+        return [] if watcher is None else self._gone(watcher.guest, now)
+
+    def _gone(self, guest: str, now: int) -> list[Effect]:
+        if self.is_present(guest) or self.sheet.seat_of(guest) is None:
+            return []
+        self.away[guest] = now
+        return self.table_messages()
+
+    def appear(self, guest: str, now: int) -> list[Effect]:
+        """A guest has connected to another server."""
+        back = not self.is_present(guest)
+        self.elsewhere[guest] = self.elsewhere.get(guest, 0) + 1
+        self._is_back(guest)
+        return self.table_messages() if back and self.sheet.seat_of(guest) is not None else []
+
+    def vanish(self, guest: str, now: int) -> list[Effect]:
+        left = self.elsewhere.get(guest, 0) - 1
+        if left > 0:
+            self.elsewhere[guest] = left
+            return []
+        return self._gone(guest, now) if self.elsewhere.pop(guest, None) is not None else []
+
+    def resume(self, now: int) -> None:
+        """The table has just been read from the store: absent people get a new grace period, and nobody's clock
+        ran while the server was down."""
+        self.sheet.clocks.resume(now)
+        for seat in self.sheet.people():
+            guest = self.sheet.places[seat].guest
+            if guest is not None and not self.is_present(guest):
+                self.away.setdefault(guest, now)
+
+    def is_present(self, guest: str) -> bool:
+        return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
+
+    def present(self) -> set[int]:
+        """The seats whose people are here."""
+        here = {watcher.guest for watcher in self.watchers.values()} | set(self.elsewhere)
+        return {seat for seat, place in enumerate(self.sheet.places) if place.guest in here}
+
+    # Requests
+
+    def receive(self, connection: int, request: SeatRequest, now: int) -> list[Effect]:
+        """What a watching connection asks for."""
+        asked = Asked(connection, self.watchers[connection].guest, request)
+        if isinstance(request, messages.Chat | messages.Hint):
+            return self._answer(asked, now)
+        if self.flight is not None:
+            self.waiting.append(asked)
+            return []
+        return [*self._answer(asked, now), *self.go_on(now)]
+
+    def forget(self, guest: str, now: int) -> list[Effect]:
+        """A guest goes for good: the seat is freed, or a bot's from now on."""
+        self.waiting.append(Asked(-1, guest, messages.Forget()))
+        return self.go_on(now)
+
+    def _answer(self, asked: Asked, now: int) -> list[Effect]:
+        """Refuse, do at once, or send a step on its way."""
+        try:
+            if self.paused:
+                raise Refusal("table.paused")
+            if isinstance(asked.request, messages.Chat):
+                return self._chat(asked, asked.request, now)
+            if isinstance(asked.request, messages.Hint):
+                return self._hint(asked)
+            if self._is_ahead(asked):
+                self.flight = Flight(asked._replace(retried=True), None)
+                return [Reload(self.sheet.steps)]
+            return self._fly(asked, self.propose(asked.guest, asked.request, now), now)
+        except Refusal as refusal:
+            return self.refuse(asked, refusal)
+
+    def _is_ahead(self, asked: Asked) -> bool:
+        """Whether the client has heard of a step from another server that we do not know yet."""
+        request, seat = asked.request, self.sheet.seat_of(asked.guest)
+        if not self.shared or asked.retried or not isinstance(request, messages.Play) or seat is None:
+            return False
+        return request.at > self.sheet.noticed[seat]
+
+    def propose(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent:
+        """The event a request asks for, or a Refusal."""
+        sheet = self.sheet
+        match request:
+            case messages.Play():
+                return playing.play(sheet, guest, request, now)
+            case messages.Sit():
+                return seating.sit(sheet, guest, request)
+            case messages.Stand():
+                return seating.stand(sheet, guest)
+            case messages.AddBot():
+                return seating.add_bot(sheet, guest, request, self.present())
+            case messages.Remove():
+                return seating.remove(sheet, guest, request)
+            case messages.Mute():
+                return seating.mute(sheet, guest, request)
+            case messages.Configure():
+                return seating.configure(sheet, guest, request)
+            case _:
+                return self._propose_more(guest, request, now)
+
+    def _propose_more(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent:
+        sheet = self.sheet
+        match request:
+            case messages.Start():
+                return starting.call(sheet, guest, request)
+            case messages.Ready():
+                return starting.ready(sheet, guest, request)
+            case messages.Reveal():
+                return starting.reveal(sheet, guest, request)
+            case messages.AskTakeback():
+                return playing.ask_takeback(sheet, guest, self.present())
+            case messages.AnswerTakeback():
+                return playing.answer_takeback(sheet, guest, request, self.present())
+            case messages.Resign():
+                return playing.resign(sheet, guest)
+            case messages.Rematch():
+                return playing.ask_rematch(sheet, guest)
+            case messages.Forget():
+                return seating.evict(sheet, guest)
+        raise AssertionError(request)
+
+    def refuse(self, asked: Asked, refusal: Refusal) -> list[Effect]:
+        watcher = self.watchers.get(asked.connection)
+        if watcher is None:
+            return []
+        words = sentence(refusal, watcher.language, self.sheet.game)
+        message = Refused(
+            ref=asked.request.ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data
+        )
+        return [Send((asked.connection,), message)]
+
+    # Steps
+
+    def _fly(self, cause: Cause, event: AnyEvent, now: int) -> list[Effect]:
+        self.flight = Flight(cause, event)
+        return [Store(Row(self.sheet.name, self.sheet.steps, now, event))]
+
+    def stored(self, now: int) -> list[Effect]:
+        """The step in flight is durable: it happens now."""
+        flight, self.flight = self.flight, None
+        assert flight is not None and flight.event is not None
+        effects = self._note(flight.event, now, trusted=True)
+        return [*effects, *self._done(flight.cause), *self._look_behind(), *self.go_on(now)]
+
+    def _done(self, cause: Cause) -> list[Effect]:
+        if not isinstance(cause, Asked) or cause.request.ref is None or cause.connection not in self.watchers:
+            return []
+        at = self.sheet.noticed[self._viewer(cause.guest)]
+        return [Send((cause.connection,), Done(ref=cause.request.ref, table=self.sheet.name, at=at))]
+
+    def lost(self, rows: Iterable[Row], now: int) -> list[Effect]:
+        """Another server wrote that step: take over its rows, then check again what was in flight."""
+        flight, self.flight = self.flight, None
+        effects = self._catch_up(rows)
+        if flight is not None and flight.cause is not None:
+            self.waiting.appendleft(flight.cause)
+        return [*effects, *self._look_behind(), *self.go_on(now)]
+
+    def hear_of(self, step: int) -> list[Effect]:
+        """Another server says it has written this step."""
+        self.heard = max(self.heard, step)
+        return [] if self.flight is not None else self._look_behind()
+
+    def _look_behind(self) -> list[Effect]:
+        """Read what others have written since, if there is anything."""
+        if self.heard < self.sheet.steps:
+            return []
+        self.heard = -1
+        self.flight = Flight(None, None)
+        return [Reload(self.sheet.steps)]
+
+    def _catch_up(self, rows: Iterable[Row]) -> list[Effect]:
+        effects: list[Effect] = []
+        for row in rows:
+            if row.step == self.sheet.steps:
+                effects += self._note(row.event, row.time)
+        return effects
+
+    def _note(self, event: AnyEvent, now: int, trusted: bool = False) -> list[Effect]:
+        noticing = self.sheet.note(event, now, trusted)
+        if isinstance(event, events.Sat | events.TookBack):
+            self.thinking.clear()
+        self._keep_away(now)
+        if not isinstance(event, events.Decided):
+            self.labelled = self.standing_in(now)
+        return self._tell(event, noticing, now)
+
+    def _keep_away(self, now: int) -> None:
+        """Whoever has just been given a seat without being here counts as gone from now on."""
+        for place in self.sheet.places:
+            if place.guest is not None and place.guest not in self.away and not self.is_present(place.guest):
+                self.away[place.guest] = now
+
+    def go_on(self, now: int) -> list[Effect]:
+        """Whatever follows by itself: waiting requests, the start, bots, the rematch."""
+        effects: list[Effect] = []
+        while self.waiting and self.flight is None:
+            effects += self._next_waiting(now)
+        if self.flight is None and not self.paused:
+            effects += self._own_step(now)
+        if self.flight is None and not self.paused:
+            effects += self._bots(now)
+        return [*effects, *self._rematch()]
+
+    def _next_waiting(self, now: int) -> list[Effect]:
+        cause = self.waiting.popleft()
+        return self._answer(cause, now) if isinstance(cause, Asked) else self._use(cause, now)
+
+    def _own_step(self, now: int) -> list[Effect]:
+        if not self.sheet.is_playable and self.sheet.end == "running":
+            return self._fly(None, events.Voided(reason="other version of the rules"), now)
+        event = starting.due(self.sheet, now, self.secret)
+        return [] if event is None else self._fly(None, event, now)
+
+    def _rematch(self) -> list[Effect]:
+        following = None if self.opened else playing.next_table(self.sheet)
+        if following is None:
+            return []
+        self.opened = following[0]
+        return [Open(*following), *self.table_messages()]
+
+    # Bots and stand-ins
+
+    def level_for(self, seat: int, now: int) -> str | None:
+        """The bot that decides for this seat, if it is not the person's own turn to."""
+        place = self.sheet.places[seat]
+        if place.bot is not None:
+            return place.bot
+        stands_in = seat in self.standing_in(now) or self.sheet.clocks.has_expired(seat, now)
+        return SUBSTITUTE if stands_in else None
+
+    def standing_in(self, now: int) -> frozenset[int]:
+        """Seats of people who have resigned, or have been gone for longer than the grace period."""
+        if self.sheet.phase != "playing":
+            return frozenset()
+        return frozenset(seat for seat in self.sheet.people() if self._needs_stand_in(seat, now))
+
+    def _needs_stand_in(self, seat: int, now: int) -> bool:
+        place = self.sheet.places[seat]
+        grace = self._grace_ends(seat)
+        return place.resigned or (grace is not None and now >= grace)
+
+    def _grace_ends(self, seat: int) -> int | None:
+        since = self.away.get(self.sheet.places[seat].guest or "")
+        grace = self.sheet.settings.grace
+        return None if since is None or grace is None else since + grace * 1000
+
+    def _bots(self, now: int) -> list[Effect]:
+        effects: list[Effect] = []
+        for seat in self.sheet.awaited:
+            level = self.level_for(seat, now)
+            if level is not None and seat not in self.thinking:
+                effects.append(self._think(seat, level))
+        return effects
+
+    def _think(self, seat: int, level: str, hint_for: int | None = None) -> Think:
+        self.tickets += 1
+        if hint_for is None:
+            self.thinking[seat] = self.tickets
+        sheet = self.sheet
+        return Think(seat, level, sheet.game.view(sheet.state, seat), sheet.state.legal(seat), self.tickets, hint_for)
+
+    def thought(self, think: Think, action: int, now: int) -> list[Effect]:
+        """A bot has chosen."""
+        thought = Thought(think.seat, action, think.ticket)
+        if self.flight is not None:
+            self.waiting.append(thought)
+            return []
+        return [*self._use(thought, now), *self.go_on(now)]
+
+    def _use(self, thought: Thought, now: int) -> list[Effect]:
+        """Play a bot's choice if it is still asked for; otherwise it is forgotten, and asked for again if need be."""
+        seat = thought.seat
+        if self.thinking.get(seat) != thought.ticket or self.paused:
+            return []
+        del self.thinking[seat]
+        if seat not in self.sheet.awaited or self.level_for(seat, now) is None:
+            return []
+        try:
+            by: events.By = "bot" if self.sheet.places[seat].bot is not None else "stand-in"
+            return self._fly(thought, playing.decide(self.sheet, seat, thought.action, by, now), now)
+        except Refusal:
+            return []
+
+    def _hint(self, asked: Asked) -> list[Effect]:
+        seating.must_run(self.sheet)
+        seat = seating.own_seat(self.sheet, asked.guest)
+        if not self.sheet.settings.hints:
+            raise Refusal("hint.off")
+        if seat not in self.sheet.awaited:
+            raise Refusal("not-your-turn")
+        return [self._think(seat, SUBSTITUTE, asked.connection)]
+
+    # Time
+
+    def tick(self, now: int) -> list[Effect]:
+        """Time has passed: starts without reveals, stand-ins and clocks are looked at."""
+        effects: list[Effect] = []
+        labelled = self.standing_in(now)
+        if labelled != self.labelled:
+            self.labelled = labelled
+            effects += self.table_messages()
+        return [*effects, *self.go_on(now)]
+
+    def wake(self, now: int) -> int | None:
+        """When `tick` should be called next."""
+        times: list[int | None] = []
+        if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
+            times.append(self.sheet.closed_at + starting.REVEAL_TIME)
+        if self.sheet.phase == "playing":
+            times += [self._grace_ends(seat) for seat in self.sheet.people() if seat not in self.labelled]
+            times += [self.sheet.clocks.expires(seat) for seat in self.sheet.people() if seat not in self.thinking]
+        return min([time for time in times if time is not None], default=None)
+
+    # Telling
+
+    def _viewer(self, guest: str) -> int:
+        seat = self.sheet.seat_of(guest)
+        return SPECTATOR if seat is None else seat
+
+    def _tell(self, event: AnyEvent, noticing: set[int], now: int) -> list[Effect]:
+        effects: list[Effect] = []
+        over = self.sheet.end != "running"
+        if over or not isinstance(event, events.Decided):
+            effects += self.table_messages()
+        if isinstance(event, events.Decided | events.Begun | events.TookBack | events.Sat):
+            effects += self.updates(noticing, now)
+        if self.sheet.phase == "starting":
+            effects.append(Send(tuple(self.watchers), show.starting(self.sheet)))
+        if over and self.sheet.proof is not None and not isinstance(event, events.RematchAsked):
+            effects.append(Send(tuple(self.watchers), show.ended(self.sheet)))
+        return effects
+
+    def updates(self, noticing: Iterable[int], now: int) -> list[Effect]:
+        """The whole view for every watcher who notices; equal ones share a message."""
+        if self.sheet.match is None:
+            return []
+        groups: dict[tuple[int, bool], list[int]] = {}
+        for connection, watcher in self.watchers.items():
+            groups.setdefault((self._viewer(watcher.guest), watcher.text), []).append(connection)
+        wanted = set(noticing)
+        return [
+            Send(tuple(group), show.update(self.sheet, viewer, now, text))
+            for (viewer, text), group in groups.items()
+            if viewer in wanted
+        ]
+
+    def table_messages(self, but: int | None = None) -> list[Effect]:
+        """The table for everybody; the same for all spectators."""
+        groups: dict[int, list[int]] = {}
+        for connection, watcher in self.watchers.items():
+            if connection != but:
+                groups.setdefault(self._viewer(watcher.guest), []).append(connection)
+        return [Send(tuple(group), self.table_message(viewer)) for viewer, group in groups.items()]
+
+    def table_message(self, viewer: int) -> messages.Table:
+        sheet, present = self.sheet, self.present()
+        return messages.Table(
+            table=sheet.name, at=sheet.noticed[viewer], game=sheet.created.game, version=sheet.created.version,
+            options=sheet.raw_options, settings=sheet.settings, state="paused" if self.paused else sheet.phase,
+            owner=sheet.owner, you=None if viewer == SPECTATOR else viewer,
+            seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
+            spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
+            muted=tuple(sorted(sheet.muted)), takeback=show.takeback(sheet), next=self.opened, invite=self.invite,
+        )  # fmt: skip
+
+    def everything(self, connection: int, now: int) -> list[Effect]:
+        """All a newcomer or a returning player needs."""
+        watcher = self.watchers[connection]
+        viewer = self._viewer(watcher.guest)
+        found: list[AnyMessage] = [self.table_message(viewer)]
+        if self.sheet.phase == "starting":
+            found.append(show.starting(self.sheet))
+        if self.sheet.match is not None:
+            found.append(show.update(self.sheet, viewer, now, watcher.text))
+        if self.sheet.end != "running" and self.sheet.proof is not None:
+            found.append(show.ended(self.sheet))
+        seat = self.sheet.seat_of(watcher.guest)
+        found += [said for said in self.said if talk.may_read(self.sheet, said, seat)]
+        return [Send((connection,), message) for message in found]
+
+    def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
+        said = talk.said(self.sheet, asked.guest, self.names(asked.guest), request, now)
+        effects: list[Effect] = [*self.hear(said), Share(said)]
+        if request.ref is not None:
+            effects.append(Send((asked.connection,), Done(ref=request.ref, table=self.sheet.name)))
+        return effects
+
+    def hear(self, said: Said) -> list[Effect]:
+        """Pass on what somebody said, here or at another server."""
+        self.said.append(said)
+        readers = [
+            connection
+            for connection, watcher in self.watchers.items()
+            if talk.may_read(self.sheet, said, self.sheet.seat_of(watcher.guest))
+        ]
+        return [Send(tuple(readers), said)]
+
+    def pause(self) -> list[Effect]:
+        """Something broke: nothing more happens here until a restart, and nobody else is affected."""
+        self.paused = True
+        self.flight = None
+        self.waiting.clear()
+        words = SERVER["table.paused"]
+        return [Send(tuple(self.watchers), messages.Paused(table=self.sheet.name, de=words.de, en=words.en))]
+
+
+def restore(sheet: Sheet, rows: Iterable[Row]) -> Sheet:
+    """Fold the rows after the first; an impossible one raises."""
+    for row in rows:
+        if row.step != sheet.steps:
+            raise StammtischError(f"Step {sheet.steps} of table {sheet.name} is missing.")
+        sheet.note(row.event, row.time)
+    return sheet

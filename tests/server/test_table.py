@@ -1,0 +1,528 @@
+"""The table without sockets: seats, the start, plays, presence, takebacks, clocks, chat and the rematch."""
+
+import pytest
+
+from stammtisch import record
+from stammtisch.games import GAMES
+from stammtisch.server import messages, show
+from stammtisch.server.events import Row, Sat
+from stammtisch.server.messages import (
+    AddBot,
+    AnswerTakeback,
+    AskTakeback,
+    BankClock,
+    Chat,
+    Configure,
+    Done,
+    Ended,
+    Hint,
+    MoveClock,
+    Mute,
+    Ready,
+    Rematch,
+    Remove,
+    Resign,
+    Reveal,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+)
+from stammtisch.server.sheet import Sheet
+from tests.server.room import ADA, BEN, CYD, Room, drop
+
+T = "room"
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+@pytest.fixture
+def running(room: Room) -> Room:
+    room.begin(ADA, BEN)
+    assert room.table.sheet.phase == "playing"
+    return room
+
+
+def win(room: Room) -> None:
+    for _ in range(3):
+        room.play(ADA, drop(0))
+        room.play(BEN, drop(1))
+    room.play(ADA, drop(0))
+
+
+# Seats
+
+
+def test_the_creator_owns_the_table_and_sits_on_seat_0(room: Room) -> None:
+    room.join(ADA, BEN)
+    assert room.seen(ADA).you == 0
+    assert room.seen(BEN).you is None
+    assert room.seen(BEN).owner == ADA
+    assert [seat.name for seat in room.seen(BEN).seats] == ["Ada", None]
+
+
+def test_a_second_guest_takes_a_free_seat_but_never_somebodys(room: Room) -> None:
+    room.join(ADA, BEN)
+    room.ask(BEN, Sit(table=T, seat=0))
+    assert room.refusal(BEN) == "table.taken"
+    room.ask(BEN, Sit(table=T))
+    assert room.seen(BEN).you == 1
+    room.ask(BEN, Sit(table=T))
+    assert room.refusal(BEN) == "table.seated"
+
+
+def test_when_all_seats_are_taken_the_next_guest_is_a_spectator(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T))
+    assert room.refusal(CYD) == "table.full"
+    assert room.seen(CYD).you is None
+
+
+def test_standing_up_frees_the_seat_and_hands_the_table_over(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.ask(ADA, Stand(table=T))
+    assert room.seen(BEN).owner == BEN
+    assert room.seen(BEN).seats[0].guest is None
+    assert room.seen(BEN).state == "open"
+
+
+@pytest.mark.parametrize(
+    "request_", [AddBot(table=T, seat=1), Remove(table=T, seat=0), Mute(table=T, guest=ADA), Configure(table=T), Start(table=T)]
+)
+def test_only_the_owner_rules_the_table(room: Room, request_: messages.SeatRequest) -> None:
+    room.join(ADA, BEN)
+    room.ask(BEN, request_)
+    assert room.refusal(BEN) == "table.owner-only"
+
+
+def test_the_owner_removes_a_player_before_the_start(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.ask(ADA, Remove(table=T, seat=1))
+    assert room.seen(BEN).you is None
+
+
+def test_other_options_are_checked_and_stop_the_start(room: Room) -> None:
+    room.seat(ADA, BEN)
+    assert room.table.sheet.phase == "starting"
+    room.ask(ADA, Configure(table=T, options={"jokers": "many"}))
+    assert room.refusal(ADA) == "bad-options"
+    room.ask(ADA, Configure(table=T, options={"jokers": False}))
+    assert room.seen(BEN).options == {"jokers": False}
+    assert room.starting(BEN).attempt == 2
+    assert room.starting(BEN).ready == (False, False)
+
+
+# The start
+
+
+def test_the_start_shows_the_closed_list_only_when_everybody_has_committed(room: Room) -> None:
+    room.seat(ADA, BEN)
+    first = room.starting(ADA)
+    assert (first.phase, first.commitments) == ("commit", None)
+    room.commit(ADA)
+    assert room.starting(BEN).commitments is None
+    room.commit(BEN)
+    closed = room.starting(BEN)
+    assert closed.phase == "reveal"
+    assert closed.commitments is not None and None not in closed.commitments
+
+
+def test_a_game_begins_with_the_last_reveal_and_its_record_proves_the_seed(running: Room) -> None:
+    kept = running.starting(ADA)
+    win(running)
+    ended = running.of(BEN, Ended)[-1]
+    assert isinstance(ended, Ended)
+    assert (ended.end, ended.winners, ended.record) == ("finished", (0,), "/api/records/room")
+    found = show.record(running.table.sheet, str.title)
+    record.verify(found, GAMES["vier"], [kept.server, *(kept.commitments or ())])  # type: ignore[list-item]
+    assert ended.seed == found.seed
+    assert [seat.name for seat in found.seats] == ["Ada", "Ben"]
+
+
+def test_a_false_reveal_is_refused_and_a_missing_one_begins_the_start_again(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.commit(ADA, BEN)
+    room.reveal(ADA)
+    room.ask(BEN, Reveal(table=T, attempt=1, entropy="00" * 16))
+    assert room.refusal(BEN) == "start.reveal"
+    before = room.starting(BEN).server
+    room.wait(11)
+    again = room.starting(BEN)
+    assert (again.attempt, again.phase, again.ready) == (2, "commit", (False, False))
+    assert again.server != before
+    room.ask(ADA, Reveal(table=T, attempt=1, entropy="00" * 16))
+    assert room.refusal(ADA) == "start.attempt"
+
+
+def test_a_seat_without_entropy_is_listed_so(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.commit(ADA)
+    room.ask(BEN, Ready(table=T, attempt=1))
+    assert (room.starting(ADA).commitments or ())[1] is None
+    room.reveal(ADA)
+    assert room.table.sheet.phase == "playing"
+
+
+def test_somebody_who_leaves_the_start_frees_the_seat_and_ends_the_attempt(room: Room) -> None:
+    room.seat(ADA, BEN)
+    room.commit(ADA)
+    room.ask(BEN, Stand(table=T))
+    assert room.seen(ADA).state == "open"
+    room.ask(BEN, Sit(table=T))
+    assert room.starting(ADA).attempt == 2
+
+
+def test_bots_take_the_free_seats_when_the_owner_starts(room: Room) -> None:
+    room.join(ADA)
+    room.ask(ADA, Start(table=T, level="easy"))
+    assert room.seen(ADA).seats[1].bot == "easy"
+    room.commit(ADA)
+    room.reveal(ADA)
+    room.play(ADA, drop(3))
+    update = room.update(ADA)
+    assert update.awaited == (0,)
+    assert update.seen[-1].by == "bot"
+
+
+def test_bots_play_among_themselves_when_the_owner_says_so() -> None:
+    room = Room()
+    room.join(ADA, BEN)
+    room.ask(ADA, Remove(table=T, seat=0))
+    room.ask(ADA, AddBot(table=T, seat=0, level="easy"))
+    room.ask(ADA, Start(table=T, level="easy"))
+    assert room.table.sheet.end == "finished"
+    record.verify(show.record(room.table.sheet, str.title), GAMES["vier"])
+
+
+# Plays
+
+
+def test_every_update_carries_the_whole_view_the_legal_actions_and_what_was_seen(running: Room) -> None:
+    running.join(CYD)
+    running.play(ADA, drop(3))
+    update = running.update(BEN)
+    assert update.awaited == (1,)
+    assert update.view.rows[-1] == "...G...."
+    assert [(seen.player, seen.de, seen.en) for seen in update.seen] == [(0, "Stein in Spalte 4", "stone in column 4")]
+    assert len(update.legal) == 8 + 71 + 55
+    assert update.legal[0].de and update.legal[0].en
+    assert update.drawing.count("●") == 2  # a stone and the legend
+    assert running.update(ADA).legal == running.update(CYD).legal == ()
+
+
+def test_a_client_without_text_gets_no_words(running: Room) -> None:
+    running.join(ADA, text=False)
+    running.play(ADA, drop(3))
+    running.play(BEN, drop(3))
+    update = running.update(ADA)
+    assert (update.drawing, update.legal[0].de, update.seen[0].en) == ("", "", "")
+    assert running.update(BEN).drawing
+
+
+def test_a_double_click_plays_once(running: Room) -> None:
+    at = running.update(ADA).at
+    running.hold = True
+    running.play(ADA, drop(3), at)
+    running.play(ADA, drop(3), at)
+    running.hold = False
+    running.flush()
+    assert running.refusal(ADA) == "play.stale"
+    assert running.update(BEN).view.rows[-1] == "...G...."
+    assert running.update(BEN).view.rows[-2] == "........"
+
+
+def test_a_step_that_others_made_meanwhile_does_not_make_a_play_stale(running: Room) -> None:
+    at = running.update(ADA).at
+    running.ask(BEN, Mute(table=T, guest=CYD))  # refused, and no step
+    running.ask(ADA, Mute(table=T, guest=CYD))
+    running.play(ADA, drop(3), at)
+    assert running.update(ADA).awaited == (1,)
+
+
+def test_nobody_hears_of_a_step_before_it_is_durable(running: Room) -> None:
+    before = {guest: len(running.inbox[guest]) for guest in (0, 1)}
+    running.hold = True
+    running.play(ADA, drop(3), ref=5)
+    assert {guest: len(running.inbox[guest]) for guest in (0, 1)} == before
+    running.hold = False
+    running.flush()
+    done = running.inbox[0][-1]
+    assert isinstance(done, Done)
+    assert (done.ref, done.at) == (5, running.update(ADA).at)
+
+
+def test_refused_moves_are_explained_in_the_players_language(running: Room) -> None:
+    running.play(BEN, drop(3))
+    assert running.refusal(BEN) == "not-your-turn"
+    running.play(ADA, {"type": "drop", "column": 9})
+    assert running.refusal(ADA) == "play.no-action"
+    running.play(ADA, {"type": "nonsense"})
+    assert running.refusal(ADA) == "play.no-action"
+    running.play(ADA, {"type": "delete"})
+    assert running.refusal(ADA) == "vier.delete-one"
+    refused = running.inbox[0][-1]
+    assert isinstance(refused, messages.Refused)
+    assert refused.sentence.startswith("A delete clears exactly one thing")
+    running.play(ADA, drop(0), at=10_000)
+    assert running.refusal(ADA) == "play.future"
+
+
+def test_a_spectator_cannot_play(running: Room) -> None:
+    running.join(CYD)
+    running.play(CYD, drop(0))
+    assert running.refusal(CYD) == "table.not-seated"
+
+
+def test_a_lost_race_takes_over_the_other_servers_row_and_checks_again(running: Room) -> None:
+    at = running.update(ADA).at
+    running.hold = True
+    running.play(ADA, drop(3), at)
+    [store] = running.held
+    running.rows.append(Row(T, len(running.rows), running.now, Sat(seat=1, bot="easy"), "other"))
+    assert store is running.held[0]
+    running.hold = False
+    running.flush()
+    assert running.seen(ADA).seats[1].bot == "easy"
+    assert running.update(ADA).view.rows[-1].count("G") == 1
+    assert running.reloaded().steps == len(running.rows)
+
+
+# Presence
+
+
+def test_who_comes_back_gets_everything_in_one_go(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.leave(BEN)
+    assert not running.seen(ADA).seats[1].connected
+    running.inbox[1].clear()
+    running.join(BEN)
+    assert [type(message) for message in running.inbox[1]] == [messages.Table, messages.Update]
+    assert running.seen(BEN).you == 1
+    assert running.update(BEN).seen[0].player == 0
+    assert running.seen(ADA).seats[1].connected
+
+
+def test_after_the_grace_period_a_labelled_stand_in_plays_until_the_owner_is_back(running: Room) -> None:
+    running.leave(BEN)
+    running.play(ADA, drop(3))
+    running.wait(59)
+    assert running.update(ADA).awaited == (1,)
+    running.wait(2)
+    assert running.seen(ADA).seats[1].stand_in
+    assert running.update(ADA).awaited == (0,)
+    assert running.update(ADA).seen[-1].by == "stand-in"
+    running.join(BEN)
+    assert not running.seen(ADA).seats[1].stand_in
+    column = running.update(ADA).legal[0].action.column
+    running.play(ADA, drop(column))
+    assert running.update(BEN).awaited == (1,)
+
+
+def test_two_devices_of_one_guest_both_follow_and_either_may_act(running: Room) -> None:
+    from stammtisch.server.table import Watcher
+
+    running.run(running.table.join(7, Watcher(ADA, "de", True), running.now))
+    running.run(running.table.receive(7, messages.Play(table=T, at=running.update(ADA).at, action=drop(2)), running.now))
+    assert running.update(ADA).view.rows[-1] == "..G....."
+    running.leave(ADA)
+    assert running.seen(BEN).seats[0].connected
+
+
+def test_a_bot_can_replace_an_absent_player_and_a_guest_can_take_over_a_bot(running: Room) -> None:
+    running.join(CYD)
+    running.ask(ADA, AddBot(table=T, seat=1))
+    assert running.refusal(ADA) == "table.present"
+    running.leave(BEN)
+    running.ask(ADA, AddBot(table=T, seat=1))
+    assert running.seen(CYD).seats[1].bot == "medium"
+    running.ask(CYD, Sit(table=T))
+    assert running.seen(CYD).you == 1
+    assert running.update(CYD).view.viewer == 1
+
+
+def test_who_has_held_a_seat_of_the_running_game_cannot_take_another(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Remove(table=T, seat=1))
+    running.ask(ADA, Remove(table=T, seat=0))
+    running.ask(BEN, Sit(table=T, seat=0))
+    assert running.refusal(BEN) == "table.seat-known"
+    running.ask(BEN, Sit(table=T))
+    assert running.seen(BEN).you == 1
+
+
+def test_a_forgotten_guest_leaves_the_seat_to_a_bot(running: Room) -> None:
+    running.run(running.table.forget(BEN, running.now))
+    assert running.seen(ADA).seats[1].bot == "medium"
+
+
+# Takeback
+
+
+def test_a_takeback_needs_consent_and_undoes_the_last_decision(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    asked = running.seen(BEN).takeback
+    assert asked is not None and asked.seat == 0
+    running.ask(BEN, AnswerTakeback(table=T, yes=True))
+    assert running.update(ADA).view.rows[-1] == "........"
+    assert running.update(BEN).took_back == 0
+    assert running.update(ADA).awaited == (0,)
+    running.play(ADA, drop(4))
+    assert running.update(BEN).view.rows[-1] == "....G..."
+    assert running.reloaded().state.legal(1) == running.table.sheet.state.legal(1)
+
+
+def test_a_takeback_can_be_declined_and_is_void_after_the_next_move(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    running.ask(BEN, AnswerTakeback(table=T, yes=False))
+    assert running.seen(ADA).takeback is None
+    running.ask(ADA, AskTakeback(table=T))
+    running.play(BEN, drop(3))
+    running.ask(BEN, AnswerTakeback(table=T, yes=True))
+    assert running.refusal(BEN) == "takeback.none"
+    running.ask(ADA, AskTakeback(table=T))
+    assert running.refusal(ADA) == "takeback.late"
+
+
+def test_without_anybody_to_ask_a_takeback_happens_at_once(running: Room) -> None:
+    running.leave(BEN)
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    assert running.update(ADA).view.rows[-1] == "........"
+
+
+def test_a_table_can_do_without_takebacks() -> None:
+    room = Room(settings=Settings(takebacks=False))
+    room.begin(ADA, BEN)
+    room.play(ADA, drop(3))
+    room.ask(ADA, AskTakeback(table=T))
+    assert room.refusal(ADA) == "takeback.off"
+
+
+# The end
+
+
+def test_resigning_ends_a_game_of_two_and_shows_the_seed(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.ask(BEN, Resign(table=T))
+    ended = running.of(ADA, Ended)[-1]
+    assert isinstance(ended, Ended)
+    assert (ended.end, ended.winners, ended.result) == ("resigned", (0,), (1.0, 0.0))
+    record.verify(show.record(running.table.sheet, str.title), GAMES["vier"])
+    running.play(ADA, drop(3))
+    assert running.refusal(ADA) == "over"
+
+
+def test_a_rematch_rotates_the_seats_once_everybody_wants_it(running: Room) -> None:
+    running.ask(ADA, Rematch(table=T))
+    assert running.refusal(ADA) == "table.not-over"
+    win(running)
+    running.ask(ADA, Rematch(table=T))
+    assert running.seen(BEN).seats[0].rematch
+    assert not running.opened
+    running.ask(BEN, Rematch(table=T))
+    created = running.opened["room-2"]
+    assert created.guests == (BEN, ADA)
+    assert running.seen(ADA).next == "room-2"
+
+
+# Clocks
+
+
+def test_when_the_time_for_a_move_is_up_the_stand_in_plays() -> None:
+    room = Room(settings=Settings(clock=MoveClock(30)))
+    room.begin(ADA, BEN)
+    assert room.update(ADA).clocks[0].left == 30_000
+    room.wait(29)
+    assert room.update(ADA).awaited == (0,)
+    room.wait(2)
+    assert room.update(ADA).awaited == (1,)
+    assert room.update(ADA).seen[-1].by == "stand-in"
+    assert not room.seen(ADA).seats[0].stand_in
+
+
+def test_a_bank_of_time_shrinks_by_thinking_and_grows_by_moving() -> None:
+    room = Room(settings=Settings(clock=BankClock(60, 5)))
+    room.begin(ADA, BEN)
+    room.wait(20)
+    room.play(ADA, drop(0))
+    assert [clock.left for clock in room.update(BEN).clocks] == [45_000, 60_000]
+    assert [clock.running for clock in room.update(BEN).clocks] == [False, True]
+    assert room.reloaded().clocks.bank == [45_000, 60_000]
+
+
+def test_nobody_pays_for_the_time_the_server_was_down() -> None:
+    room = Room(settings=Settings(clock=MoveClock(30)))
+    room.begin(ADA, BEN)
+    table = room.make_table(room.reloaded())
+    table.resume(room.now + 3_600_000)
+    assert table.sheet.clocks.expires(0) == room.now + 3_630_000
+
+
+# Chat and hints
+
+
+def test_chat_reaches_everybody_and_newcomers_read_it(room: Room) -> None:
+    room.join(ADA, BEN)
+    room.ask(ADA, Chat(table=T, text=" hello "))
+    room.join(CYD)
+    said = room.of(CYD, messages.Said)[-1]
+    assert isinstance(said, messages.Said)
+    assert (said.text, said.name, said.seat) == ("hello", "Ada", 0)
+    room.ask(BEN, Chat(table=T, phrase="nonsense"))
+    assert room.refusal(BEN) == "chat.empty"
+
+
+def test_the_muted_are_not_heard(room: Room) -> None:
+    room.join(ADA, BEN)
+    room.ask(ADA, Mute(table=T, guest=BEN))
+    room.ask(BEN, Chat(table=T, text="hello"))
+    assert room.refusal(BEN) == "chat.muted"
+    assert not room.of(ADA, messages.Said)
+
+
+def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
+    running.bots = False
+    running.ask(BEN, Hint(table=T))
+    assert running.refusal(BEN) == "not-your-turn"
+    running.ask(ADA, Hint(table=T))
+    [think] = running.thinks
+    assert (think.seat, think.hint_for) == (0, 0)
+
+
+# Restart and breakage
+
+
+def test_the_log_alone_restores_the_table(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.play(BEN, {"type": "bomb", "at": [3, 6]})
+    sheet = running.reloaded()
+    live = running.table.sheet
+    assert show.update(sheet, 1, 0, True).view == show.update(live, 1, 0, True).view
+    assert (sheet.noticed, sheet.seen, sheet.steps) == (live.noticed, live.seen, live.steps)
+
+
+def test_a_table_of_another_version_of_the_rules_ends_void_with_seed_and_record(running: Room) -> None:
+    import msgspec
+
+    running.play(ADA, drop(3))
+    newer = msgspec.structs.replace(GAMES["vier"], version=99)
+    running.game = newer
+    running.table = running.make_table(running.reloaded())
+    running.run(running.table.tick(running.now))
+    found = show.record(running.table.sheet, str.title)
+    assert (found.end, found.version, len(found.log)) == ("void", 1, 1)
+    record.verify(found, GAMES["vier"])
+
+
+def test_a_broken_table_says_so_and_does_nothing_more(running: Room) -> None:
+    running.run(running.table.pause())
+    assert isinstance(running.inbox[0][-1], messages.Paused)
+    running.play(ADA, drop(3))
+    assert running.refusal(ADA) == "table.paused"
+    assert isinstance(running.table.sheet, Sheet)
