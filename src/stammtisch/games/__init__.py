@@ -9,10 +9,11 @@ from importlib.metadata import entry_points
 
 from stammtisch.data import AnyGame, Game
 from stammtisch.errors import UnknownGame
-from stammtisch.games import vier
+from stammtisch.games import doerfer, vier
 
 OWN: tuple[AnyGame, ...] = (
     vier.GAME,
+    doerfer.GAME,
 )  # fmt: skip
 
 

@@ -1,0 +1,26 @@
+"""Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
+
+from stammtisch.data import Game, Words
+from stammtisch.games.doerfer import bot, cases, data, rules, text, view
+
+GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
+    name="doerfer",
+    title=Words("Dörfer", "Dörfer (Villages)"),
+    version=1,
+    seats=(1, 2, 3, 4),
+    longest=320,  # the largest preset: 160 tiles, each uncovered and laid
+    options=data.Options,
+    action=data.DoerferActions,
+    views=view.DoerferView,
+    new=data.new,
+    view=view.view,
+    imagine=view.imagine,
+    encode=data.encode,
+    decode=data.decode,
+    position=cases.position,
+    case=cases.case,
+    draw=text.draw,
+    say=text.say,
+    evaluate=bot.evaluate,
+    refusals=text.REFUSALS,
+)

@@ -1,0 +1,154 @@
+"""The board: tiles where they lie, and the free cells beside them (DOERFER-4.4).
+
+Every free cell next to a tile keeps what a tile must show there, so that a placement is tried with one mask.
+Whose turn it is and which tile is laid are the rules' business.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.games.doerfer.areas import Areas, no_areas
+from stammtisch.games.doerfer.hexes import neighbour
+from stammtisch.games.doerfer.tiles import ALL, BITS, biome_at, kinds, turned
+
+ROTATION: Final = 3  # bits of an action below the cell
+NOWHERE: Final = -1_000_000_000  # neither a tile nor a free cell beside one
+
+
+class Board:
+    """Tiles and free cells. A tile's number is its place in the order of laying."""
+
+    def __init__(
+        self, where: dict[int, int], free: list[int], needs: list[int], cells: list[int], tiles: list[int], areas: Areas
+    ) -> None:
+        self.where = where  # cell -> the number of its tile, or ~place in `free`
+        self.free = free  # free cells that touch a tile
+        self.needs = needs  # of each free cell: kinds that do not fit, above them a bit for each owner it touches
+        self.cells = cells  # of each tile
+        self.tiles = tiles  # as they lie; above the edges the rotation (3 bits) and the owner
+        self.areas = areas
+
+    def copy(self) -> "Board":
+        return Board(self.where.copy(), self.free[:], self.needs[:], self.cells[:], self.tiles[:], self.areas.copy())
+
+    def lay(self, owner: i64, cell: i64, tile: i64, rotation: i64) -> None:
+        """Put a tile on a free cell and bring areas, points and free cells up to date."""
+        shown = turned(tile, rotation)
+        number: i64 = len(self.cells)
+        self.occupy(cell, number)
+        self.cells.append(cell)
+        self.tiles.append(shown | rotation << BITS | owner << (BITS + 3))
+        self.areas.add(shown, owner)
+        around: list[int] = []  # nodes of the edges it touches
+        for side in range(6):
+            self.meet(number, side, owner, around)
+        for node in around:  # only now: the last contact may still join two areas
+            self.areas.settle(node)
+        if len(around) > 0:
+            for node in range(6 * number, 6 * number + 6):
+                self.areas.settle(node)
+
+    def occupy(self, cell: i64, number: i64) -> None:
+        """Take a cell off the free ones; the last of these takes its place."""
+        place: i64 = ~self.where.get(cell, NOWHERE)
+        self.where[cell] = number
+        if place >= len(self.free):
+            return
+        last = self.free.pop()
+        needs = self.needs.pop()
+        if last != cell:
+            self.free[place] = last
+            self.needs[place] = needs
+            self.where[last] = ~place
+
+    def meet(self, number: i64, side: i64, owner: i64, around: list[int]) -> None:
+        """What lies beyond one side of a new tile learns of it."""
+        beyond = neighbour(self.cells[number], side)
+        found: i64 = self.where.get(beyond, NOWHERE)
+        if found >= 0:
+            self.touch(number, side, found, around)
+            return
+        opposite: i64 = side + 3 if side < 3 else side - 3
+        seven: i64 = 7
+        one: i64 = 1
+        kind = kinds(biome_at(self.tiles[number], side)) & 7
+        need = (seven - kind) << (3 * opposite) | one << (BITS + owner)
+        if found == NOWHERE:
+            self.where[beyond] = ~len(self.free)
+            self.free.append(beyond)
+            self.needs.append(need)
+        else:
+            self.needs[~found] |= need
+
+    def touch(self, number: i64, side: i64, other: i64, around: list[int]) -> None:
+        """Two tiles lie side by side."""
+        opposite: i64 = side + 3 if side < 3 else side - 3
+        node = 6 * number + side
+        facing = 6 * other + opposite
+        around.append(facing)
+        if biome_at(self.tiles[number], side) == biome_at(self.tiles[other], opposite):
+            self.areas.join(node, facing)
+        else:
+            self.areas.shut(node)
+            self.areas.shut(facing)
+
+    def placements(self, owner: i64, tile: i64) -> list[int]:
+        """Every way to lay this tile beside one of the owner's: actions, rotations that look alike included."""
+        found: list[int] = []
+        mask = kinds(tile)
+        one: i64 = 1
+        mine = one << (BITS + owner)
+        for place, entry in enumerate(self.needs):
+            need: i64 = entry
+            if need & mine:
+                self.try_cell(place, need, mask, found)
+        return found
+
+    def try_cell(self, place: i64, need: i64, mask: i64, found: list[int]) -> None:
+        """List the rotations that fit one free cell."""
+        action: i64 = -1
+        for rotation in range(6):
+            if not mask & need:
+                if action < 0:
+                    action = self.free[place]
+                    action <<= ROTATION
+                found.append(action | rotation)
+            mask = (mask << 3 | mask >> 15) & ALL  # one sixth further
+
+    def can_place(self, owner: i64, tile: i64) -> bool:
+        """Whether there is any way to lay this tile."""
+        mask = kinds(tile)
+        one: i64 = 1
+        mine = one << (BITS + owner)
+        return any_fits(self.needs, mask, mine)
+
+    def is_open(self, node: int) -> bool:
+        """Whether the cell beyond this edge is free."""
+        return self.where.get(neighbour(self.cells[node // 6], node % 6), NOWHERE) < 0
+
+    def owner_of(self, number: int) -> int:
+        return self.tiles[number] >> (BITS + 3)
+
+    def rotation_of(self, number: int) -> int:
+        return self.tiles[number] >> BITS & 7
+
+    def edges_of(self, number: int) -> int:
+        """The edges of a tile as they lie."""
+        return self.tiles[number] & ALL
+
+
+def any_fits(needs: list[int], mask: i64, mine: i64) -> bool:
+    """Whether a tile of these kinds fits, somehow turned, a cell that touches one of mine."""
+    for entry in needs:
+        need: i64 = entry
+        if need & mine:
+            for _ in range(6):
+                if not mask & need:
+                    return True
+                mask = (mask << 3 | mask >> 15) & ALL
+    return False
+
+
+def empty_board() -> Board:
+    return Board({}, [], [], [], [], no_areas())

@@ -1,0 +1,140 @@
+"""Dörfer in words and letters: the board for the terminal, moves and refusals for people."""
+
+from collections.abc import Mapping
+
+from stammtisch.core import FastDice
+from stammtisch.data import Language, Words
+from stammtisch.games.doerfer.data import DoerferAction, Drawn, Place, place_of
+from stammtisch.games.doerfer.rules import BIOME_NAMES, BIOME_NAMES_DE
+from stammtisch.games.doerfer.tiles import LETTERS, centre, letters_of, tile_of, turned
+from stammtisch.games.doerfer.view import DoerferView, Tile, imagine
+
+REFUSALS: Mapping[str, Words] = {
+    "doerfer.occupied": Words(
+        "Auf Zeile {row}, Spalte {column} liegt schon eine Karte.", "There is already a tile on row {row}, column {column}."
+    ),
+    "doerfer.touches-nothing": Words(
+        "Zeile {row}, Spalte {column} berührt keine Karte.", "Row {row}, column {column} touches no tile."
+    ),
+    "doerfer.touches-none-of-yours": Words(
+        "Zeile {row}, Spalte {column} berührt keine deiner Karten.", "Row {row}, column {column} touches none of your tiles."
+    ),
+    "doerfer.clash": Words(
+        "Im {seite} trifft {karte} auf {dort}; Wasser und Zugstrecke passen nur zu ihresgleichen.",
+        "On the {side} side {tile} would meet {there}; water and tracks fit only their own kind.",
+    ),
+    "doerfer.not-in-the-stack": Words(
+        "Eine solche Karte gibt es in diesem Stapel nicht.", "There is no such tile in this stack."
+    ),
+}
+WIDTH, HEIGHT = 7, 4  # of a hexagon, without the border it shares with the next
+REACH = 40  # rows and columns drawn to each side of the last tile
+Canvas = dict[tuple[int, int], str]  # (line, column) -> a character
+
+
+def draw(seen: DoerferView) -> str:
+    """The board with every cell where the current tile can be laid, marked by its row and column.
+
+    Each tile shows its edges at their sides, in the middle its owner (0 is the board) above the centre's biome.
+    """
+    focus = seen.last or seen.tiles[-1]
+    near = [tile for tile in seen.tiles if is_near(focus, tile.row, tile.column)]
+    free = [(row, column) for row, column in openings(seen) if is_near(focus, row, column)]
+    canvas: Canvas = {}
+    for row, column in [*free, *((tile.row, tile.column) for tile in near)]:
+        put_border(canvas, row, column)
+    for row, column in free:
+        put_opening(canvas, row, column)
+    for tile in near:
+        put_tile(canvas, tile)
+    hidden = len(seen.tiles) - len(near)
+    return "\n".join([*lines_of(canvas), *[f"({hidden} tiles lie further away)"] * (hidden > 0), "", *legend(seen)])
+
+
+def is_near(focus: Place | Tile, row: int, column: int) -> bool:
+    return abs(row - focus.row) <= REACH and abs(column - focus.column) <= REACH
+
+
+def openings(seen: DoerferView) -> set[tuple[int, int]]:
+    """The cells on which the current tile can be laid."""
+    if seen.to_act is None:
+        return set()
+    places = map(place_of, imagine(seen, FastDice()).legal(seen.to_act))
+    return {(place.row, place.column) for place in places}
+
+
+def corner(row: int, column: int) -> tuple[int, int]:
+    """Line and column of the upper left corner of a cell; odd columns sit half a hexagon lower."""
+    return HEIGHT * row + HEIGHT // 2 * (column % 2), WIDTH * column
+
+
+def put(canvas: Canvas, line: int, column: int, text: str) -> None:
+    for place, letter in enumerate(text):
+        if letter != " ":
+            canvas[line, column + place] = letter
+
+
+def put_border(canvas: Canvas, row: int, column: int) -> None:
+    line, left = corner(row, column)
+    put(canvas, line, left + 2, "_____")
+    put(canvas, line + 1, left + 1, "/     \\")
+    put(canvas, line + 2, left, "/       \\")
+    put(canvas, line + 3, left, "\\       /")
+    put(canvas, line + 4, left + 1, "\\_____/")
+
+
+def put_opening(canvas: Canvas, row: int, column: int) -> None:
+    line, left = corner(row, column)
+    put(canvas, line + 2, left + 1, f"{row},{column}".center(7))
+
+
+def put_tile(canvas: Canvas, tile: Tile) -> None:
+    line, left = corner(tile.row, tile.column)
+    shown = letters_of(turned(tile_of(tile.edges), tile.rotation))
+    for letter, (down, right) in zip(shown, ((1, 4), (2, 7), (3, 7), (4, 4), (3, 1), (2, 1)), strict=True):
+        put(canvas, line + down, left + right, letter)
+    put(canvas, line + 2, left + 4, str(tile.owner))
+    put(canvas, line + 3, left + 4, LETTERS[centre(tile_of(tile.edges))].lower())
+
+
+def lines_of(canvas: Canvas) -> list[str]:
+    """The canvas as text, without what is empty round it."""
+    lines = [line for line, _ in canvas]
+    columns = [column for _, column in canvas]
+    across = range(min(columns), max(columns) + 1)
+    return ["".join(canvas.get((line, column), " ") for column in across).rstrip() for line in range(min(lines), max(lines) + 1)]
+
+
+def legend(seen: DoerferView) -> list[str]:
+    marks = [">" if seat == seen.to_act else " " for seat in range(seen.seats)]
+    scores = [f"{marks[seat]} player {seat + 1}: {score} points" for seat, score in enumerate(seen.scores)]
+    if seen.end is not None:
+        return [*scores, f"  over ({seen.end}), won by {' and '.join(f'player {seat + 1}' for seat in seen.winners)}"]
+    skipped = [f"  player {seat + 1} could not lay the tile and was skipped" for seat in seen.skipped]
+    return [*scores, *skipped, f"  to lay: {' '.join(seen.uncovered)} (clockwise from the north), {seen.stack} more in the stack"]
+
+
+def say(action: DoerferAction, seen: DoerferView, language: Language) -> str:
+    """The action in a few words; rows and columns as drawn."""
+    return words(action).in_language(language)
+
+
+def words(action: DoerferAction) -> Words:
+    match action:
+        case Place(row, column, rotation):
+            return Words(
+                f"Karte auf Zeile {row}, Spalte {column}" + (f", um {60 * rotation}° gedreht" if rotation else ""),
+                f"tile on row {row}, column {column}" + (f", turned by {60 * rotation}°" if rotation else ""),
+            )
+        case Drawn(edges):
+            return Words(
+                f"aufgedeckt: {edges} ({inventory(edges, BIOME_NAMES_DE)})",
+                f"uncovered: {edges} ({inventory(edges, BIOME_NAMES)})",
+            )
+    raise AssertionError(action)
+
+
+def inventory(edges: str, names: tuple[str, ...]) -> str:
+    """How often each biome is on a tile, the most frequent first."""
+    counts = sorted((-edges.count(letter), names[place]) for place, letter in enumerate(LETTERS) if letter in edges)
+    return ", ".join(f"{-count} {name}" for count, name in counts)

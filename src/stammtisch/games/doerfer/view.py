@@ -1,0 +1,133 @@
+"""What a seat sees of Dörfer: everything there is, for nothing is hidden and the stack has no order."""
+
+from collections.abc import Iterator
+from typing import Literal, cast
+
+from stammtisch.core import Dice
+from stammtisch.data import Data, View
+from stammtisch.games.doerfer.areas import participants, points
+from stammtisch.games.doerfer.board import Board, empty_board
+from stammtisch.games.doerfer.config import BIOMES
+from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, place_of, setup_of
+from stammtisch.games.doerfer.hexes import cell_at, column_of, row_of
+from stammtisch.games.doerfer.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
+from stammtisch.games.doerfer.tiles import biome_at, letters_of, tile_of, turned
+
+Biome = Literal["HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS"]
+End = Literal["stack", "blocked"]
+ENDS: dict[End, int] = {"stack": STACK, "blocked": BLOCKED}
+
+
+class Tile(Data, frozen=True):
+    """A tile on the board; owner 0 is the board, owner p the seat p - 1."""
+
+    owner: int
+    row: int
+    column: int
+    rotation: int
+    edges: Edges  # before rotation
+
+
+class OpenEdge(Data, frozen=True):
+    """An edge of an area with nothing beyond it yet."""
+
+    row: int
+    column: int
+    side: int  # 0 N, then clockwise
+
+
+class Area(Data, frozen=True):
+    """A biome area with at least one contact. An open one is closed once a tile lies before each of its open edges."""
+
+    biome: Biome
+    size: int
+    owners: tuple[int, ...]  # as in Tile
+    closed: bool
+    points: int  # for each owner but the board; of an open area: if it were closed as it is
+    tiles: tuple[int, ...]  # places in the list of tiles
+    open: tuple[OpenEdge, ...]
+
+
+class DoerferView(View, frozen=True):
+    """Tiles in the order of laying, uncovered ones with the oldest first."""
+
+    options: Options
+    to_act: int | None
+    mover: int  # whose turn it is, also while a tile is being uncovered
+    uncovered: tuple[Edges, ...]
+    stack: int  # tiles still covered
+    scores: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+    areas: tuple[Area, ...]
+    skipped: tuple[int, ...]  # who was passed over since the last placement, because the tile fits nowhere
+    last: Place | None
+    end: End | None
+    winners: tuple[int, ...]  # when it is over
+
+
+def view(state: Doerfer, viewer: int) -> DoerferView:
+    setup, running = state.setup, state.end == RUNNING
+    return DoerferView(
+        viewer=viewer,
+        seats=setup.seats,
+        options=Options(cast(Preset, setup.preset), setup.configuration),
+        to_act=state.mover if running and not state.is_drawing() else None,
+        mover=state.mover,
+        uncovered=tuple(map(letters_of, state.row)),
+        stack=state.stack,
+        scores=tuple(map(state.score, range(setup.seats))),
+        tiles=tuple(tiles_of(state.board)),
+        areas=tuple(areas_of(state.board)),
+        skipped=tuple(state.skipped()),
+        last=None if state.last == NOTHING else place_of(state.last),
+        end=None if running else "stack" if state.end == STACK else "blocked",
+        winners=() if running else tuple(state.winners()),
+    )
+
+
+def tiles_of(board: Board) -> Iterator[Tile]:
+    for number, cell in enumerate(board.cells):
+        rotation = board.rotation_of(number)
+        edges = letters_of(turned(board.edges_of(number), (6 - rotation) % 6))
+        yield Tile(board.owner_of(number), row_of(cell), column_of(cell), rotation, edges)
+
+
+def areas_of(board: Board) -> Iterator[Area]:
+    """The areas with a contact, in the order of their first tiles."""
+    nodes: dict[int, list[int]] = {}
+    for node in range(len(board.areas.parents)):
+        root = board.areas.root(node)
+        if board.areas.sizes[root] > 0:
+            nodes.setdefault(root, []).append(node)
+    for root, members in nodes.items():
+        yield area_of(board, root, members)
+
+
+def area_of(board: Board, root: int, members: list[int]) -> Area:
+    owners, size = board.areas.owners[root], board.areas.sizes[root]
+    return Area(
+        biome=cast(Biome, BIOMES[biome_at(board.edges_of(root // 6), root % 6)]),
+        size=size,
+        owners=tuple(owner for owner in range(5) if owners >> owner & 1),
+        closed=board.areas.opens[root] < 0,
+        points=points(participants(owners), size),
+        tiles=tuple(sorted({node // 6 for node in members})),
+        open=tuple(open_edge(board, node) for node in members if board.is_open(node)),
+    )
+
+
+def open_edge(board: Board, node: int) -> OpenEdge:
+    cell = board.cells[node // 6]
+    return OpenEdge(row_of(cell), column_of(cell), node % 6)
+
+
+def imagine(seen: DoerferView, dice: Dice) -> Doerfer:
+    board = empty_board()
+    for tile in seen.tiles:
+        board.lay(tile.owner, cell_at(tile.row, tile.column), tile_of(tile.edges), tile.rotation)
+    state = Doerfer(setup_of(seen.seats, seen.options), board, [tile_of(edges) for edges in seen.uncovered], seen.stack)
+    state.mover = seen.mover
+    state.skips = len(seen.skipped)
+    state.last = NOTHING if seen.last is None else encode(seen.last)
+    state.end = RUNNING if seen.end is None else ENDS[seen.end]
+    return state
