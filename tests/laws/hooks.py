@@ -8,6 +8,7 @@ from tests.laws import toy
 # Whatever never changes during a game: "110 cards", "bank + hands = 19". Asked at every position, also imagined ones.
 CONSERVED: Mapping[str, Callable[[Any], object]] = {
     "masks": toy.cards,
+    "doerfer": lambda state: len(state.board.cells) + len(state.row) + state.stack,  # tiles laid, uncovered, covered
 }  # fmt: skip
 
 # Kinds of actions of which `legal` lists only a useful sample, while `check` accepts every valid one.

@@ -102,15 +102,10 @@ class Doerfer(State):
         return self.stack > 0 and len(self.row) <= self.setup.seats
 
     def legal(self, player: int) -> list[int]:
-        if self.end != RUNNING:
+        """Placements of the mover. The tiles that may come are too many to list: see `chance` and `check`."""
+        if self.end != RUNNING or player != self.mover or self.is_drawing():
             return []
-        if self.is_drawing():
-            return self.plain_tiles() if player == CHANCE else []
-        return self.board.placements(self.mover + 1, self.row[0]) if player == self.mover else []
-
-    def plain_tiles(self) -> list[int]:
-        """A few of the tiles that can come: those of one biome. `check` accepts the others as well."""
-        return [draw(biome * ONE_EACH) for biome in range(BIOMES) if self.setup.can_come(biome)]
+        return self.board.placements(self.mover + 1, self.row[0])
 
     def chance(self, dice: Dice) -> int:
         return draw(drawn(self.setup.chances, self.setup.weights, dice))
@@ -231,5 +226,4 @@ def start(setup: Setup, preplaced: list[tuple[int, int, int, int]]) -> Doerfer:
 NOBODY: Final[tuple[int, ...]] = ()
 LUCK: Final[tuple[int, ...]] = (CHANCE,)
 SEATS: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(4)]
-ONE_EACH: Final = 0o111111  # times a biome: the tile that shows nothing else
 FIRST_BEYOND: Final = (2 * OFFSET) * (COLUMNS + 1)
