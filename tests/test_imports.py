@@ -1,0 +1,97 @@
+"""Imports point one way, and the rules import nothing that could tell the time, roll dice or talk to the world."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SRC = Path(__file__).resolve().parent.parent / "src"
+LEVELS = (
+    {"errors"},
+    {"core"},
+    {"data"},
+    {"start", "match", "record", "sentences", "games"},
+    {"bots", "envs", "arena", "server"},
+    {"catan_protocol", "led", "terminal", "cases", "cli", "__main__"},
+)
+LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
+# Within a level, each of these may import these.
+PEERS = {
+    "match": {"start"},
+    "record": {"start", "match"},
+    "sentences": set(),
+    "start": set(),
+    "games": set(),
+}
+NOT_FOR_RULES = {"random", "time", "os", "asyncio", "logging", "numpy", "secrets", "datetime", "socket", "threading"}
+MODULES = sorted(path.relative_to(SRC) for path in SRC.glob("stammtisch/**/*.py"))
+
+
+def imports(path: Path, source: str | None = None) -> set[str]:
+    """The full names of all modules and names a file imports, wherever in the file."""
+    tree = ast.parse((SRC / path).read_text(encoding="utf-8") if source is None else source)
+    package = path.parent.parts
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package[:len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            found |= {f"{module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def part_of(name: str) -> str | None:
+    """`stammtisch.games.vier.rules` belongs to `games`; None for what is not ours."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "stammtisch" and len(parts) > 1 else None
+
+
+def wrong_imports(path: Path, source: str | None = None) -> list[str]:
+    """What this module may not import."""
+    own = path.with_suffix("").parts[1]
+    wrong = []
+    for name in sorted(imports(path, source)):
+        part = part_of(name)
+        if part is None or part == own or own == "__init__" or part not in LEVEL_OF:
+            continue
+        same_level = LEVEL_OF[part] == LEVEL_OF[own] and part not in PEERS.get(own, LEVELS[LEVEL_OF[own]])
+        if LEVEL_OF[part] > LEVEL_OF[own] or same_level:
+            wrong.append(name)
+    return wrong
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_imports_point_one_way(path: Path) -> None:
+    own = path.with_suffix("").parts[1]
+    assert own == "__init__" or own in LEVEL_OF, f"{own} has no place in the layers of docs/design.md"
+    assert wrong_imports(path) == []
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "games" in path.parts], ids=str)
+def test_rules_touch_no_clock_no_luck_and_no_world(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imports(path)}
+    assert not roots & NOT_FOR_RULES
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "wrong"),
+    [
+        ("stammtisch/games/vier/rules.py", "from stammtisch.match import Match", ["stammtisch.match.Match"]),
+        ("stammtisch/games/vier/rules.py", "from stammtisch import record", ["stammtisch.record"]),
+        ("stammtisch/games/vier/rules.py", "from ...bots import levels", ["stammtisch.bots.levels"]),
+        ("stammtisch/core.py", "def f():\n    import stammtisch.data", ["stammtisch.data"]),
+        ("stammtisch/start.py", "import stammtisch.match", ["stammtisch.match"]),
+        ("stammtisch/server/app.py", "from stammtisch.cli import main", ["stammtisch.cli.main"]),
+        ("stammtisch/record.py", "from stammtisch.match import Match", []),
+        ("stammtisch/games/dog_royal/rules.py", "from stammtisch.games.dog import board", []),
+        ("stammtisch/led/play.py", "from stammtisch.bots import make_bot", []),
+    ],
+)
+def test_a_wrong_direction_is_noticed(path: str, source: str, wrong: list[str]) -> None:
+    assert wrong_imports(Path(path), source) == wrong
+
+
+def test_every_part_of_the_program_has_its_place() -> None:
+    assert {path.with_suffix("").parts[1] for path in MODULES} - {"__init__"} <= set(LEVEL_OF)

@@ -1,0 +1,144 @@
+"""Every refusal has its German and English sentence, with the facts it needs; and no sentence is left over.
+
+The raise sites are read from the source. `self.code("x")` stands for `<game>.x` in each game that inherits the class.
+Codes or facts that are only known at run time are the business of the laws, which provoke refusals.
+"""
+
+import ast
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from stammtisch.data import LANGUAGES, AnyGame, Words
+from stammtisch.errors import IllegalAction
+from stammtisch.games import GAMES
+from stammtisch.games.vier import GAME as VIER
+from stammtisch.sentences import GENERAL, sentence
+
+SRC = Path(__file__).resolve().parent.parent / "src"
+CATALOGUE: Mapping[str, Words] = {**GENERAL, **{code: words for game in GAMES.values() for code, words in game.refusals.items()}}
+
+
+class Site(NamedTuple):
+    """One place where a move is refused."""
+
+    where: str
+    code: str
+    facts: frozenset[str] | None  # None: not known before run time
+
+
+def families(module: str) -> list[AnyGame]:
+    """The games whose state inherits from a class of this module."""
+    return [
+        game for game in GAMES.values()
+        if any(cls.__module__ == module for cls in type(game.new(game.seats[0], game.options())).__mro__)
+    ]  # fmt: skip
+
+
+def codes_in(expression: ast.expr, module: str) -> list[str] | None:
+    """The codes an expression may stand for; None if only the program knows."""
+    match expression:
+        case ast.Constant(value=str(code)):
+            return [code]
+        case ast.IfExp(body=body, orelse=orelse):
+            one, other = codes_in(body, module), codes_in(orelse, module)
+            return None if one is None or other is None else one + other
+        case ast.Call(func=ast.Attribute(attr="code"), args=[inner]):
+            endings = codes_in(inner, module)
+            return None if endings is None else [f"{game.name}.{ending}" for game in families(module) for ending in endings]
+    return None
+
+
+def sites_in(source: str, module: str) -> Iterator[Site]:
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "IllegalAction":
+            names = [keyword.arg for keyword in node.keywords]
+            facts = None if None in names else frozenset(name for name in names if name is not None)
+            codes = codes_in(node.args[0], module)
+            if codes is None:  # any code this module spells out may be meant
+                codes, facts = spelled_out(tree), None
+            for code in codes:
+                yield Site(f"{module}:{node.lineno}", code, facts)
+
+
+def spelled_out(tree: ast.Module) -> list[str]:
+    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return sorted(text for text in texts if text in GENERAL or (text.split(".")[0] in GAMES and " " not in text and "." in text))
+
+
+def all_sites() -> list[Site]:
+    found: list[Site] = []
+    for path in sorted(SRC.glob("stammtisch/**/*.py")):
+        module = ".".join(path.relative_to(SRC).with_suffix("").parts)
+        found += sites_in(path.read_text(encoding="utf-8"), module)
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+SITES = all_sites()
+
+
+@pytest.mark.parametrize("site", SITES, ids=lambda site: f"{site.where}-{site.code}")
+def test_every_refusal_has_its_sentences_and_their_facts(site: Site) -> None:
+    assert site.code in CATALOGUE, f"{site.where} refuses with {site.code}, which has no sentence"
+    for language in LANGUAGES:
+        text = CATALOGUE[site.code].in_language(language)
+        assert text.strip()
+        if site.facts is not None:
+            assert placeholders(text) <= site.facts, f"{site.where} does not give what the {language} sentence needs"
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_no_sentence_is_left_over(code: str) -> None:
+    assert code in {site.code for site in SITES}
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_both_languages_tell_the_same_facts_in_different_words(code: str) -> None:
+    words = CATALOGUE[code]
+    assert placeholders(words.de) == placeholders(words.en)
+    assert words.de != words.en
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_codes_of_a_game_begin_with_its_name(game: AnyGame) -> None:
+    assert all(code.startswith(f"{game.name}.") for code in game.refusals)
+
+
+def test_a_sentence_is_told_in_the_language_asked_for() -> None:
+    refusal = IllegalAction("vier.column-full", column=3)
+    assert sentence(VIER, refusal, "de") == "Spalte 3 ist voll."
+    assert sentence(VIER, refusal, "en") == "Column 3 is full."
+    assert sentence(VIER, IllegalAction("over"), "en") == "The game is over."
+
+
+def test_raise_sites_are_read_in_every_form() -> None:
+    source = '''
+def check(self, bomb, code, facts):
+    raise IllegalAction("over")
+    raise IllegalAction("vier.bomb-used" if bomb else "vier.delete-used", x=1)
+    raise errors.IllegalAction("illegal", **facts)
+'''
+    assert list(sites_in(source, "stammtisch.games.vier.rules")) == [
+        Site("stammtisch.games.vier.rules:3", "over", frozenset()),
+        Site("stammtisch.games.vier.rules:4", "vier.bomb-used", frozenset({"x"})),
+        Site("stammtisch.games.vier.rules:4", "vier.delete-used", frozenset({"x"})),
+        Site("stammtisch.games.vier.rules:5", "illegal", None),
+    ]
+
+
+def test_codes_known_only_at_run_time_are_any_the_module_spells_out() -> None:
+    source = 'REASONS = ("vier.no-jokers", "some text", "vier.py")\ndef check(reason):\n    raise IllegalAction(reason)\n'
+    assert {site.code for site in sites_in(source, "stammtisch.games.vier.rules")} == {"vier.no-jokers", "vier.py"}
+
+
+def test_codes_of_a_family_stand_for_each_of_its_games() -> None:
+    source = 'raise IllegalAction(self.code("no-jokers"))'
+    assert [site.code for site in sites_in(source, "stammtisch.games.vier.rules")] == ["vier.no-jokers"]
