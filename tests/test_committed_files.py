@@ -12,7 +12,7 @@ REGISTRIES = re.compile(
     re.IGNORECASE,
 )
 INDEX_OPTIONS = re.compile(r"(?:--(?:extra-)?index-url|--find-links|index-url\s*=|^registry\s*=)[= ]?\s*\S", re.MULTILINE)
-MACHINE_PATHS = re.compile(r"(?<![\w.~/<{}$-])/(?:home|root|work|mnt|Users)/\w|\b[A-Z]:\\(?:Users|Temp)")
+MACHINE_PATHS = re.compile(r"(?<![\w.~/<{}$-])/(?:home|root|work|mnt|Users)/[\w.]|\b[A-Z]:\\(?:Users|Temp)")
 BINARY = {".png", ".ico", ".jpg", ".webp", ".woff2", ".mp3", ".ogg", ".wav"}
 
 
