@@ -19,8 +19,9 @@ from stammtisch import record as records
 from stammtisch.arena.command import arena
 from stammtisch.arena.settings import settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
+from stammtisch.bots.hint import ITERATIONS, hints
 from stammtisch.bots.levels import make_bot
-from stammtisch.core import FastDice
+from stammtisch.core import CHANCE, FastDice
 from stammtisch.data import LANGUAGES, AnyGame, Language, options_of
 from stammtisch.errors import BadOptions, StammtischError
 from stammtisch.games import GAMES, find
@@ -163,6 +164,41 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
     records.verify(record, find(record.game), commitments)
     kept = f", {len(commitments)} kept commitment{'s' * (len(commitments) != 1)} confirmed" if commitments else ""
     show(f"verified: {record.game}, {len(record.log)} entries, seed {record.seed}{kept}")
+
+
+@main.command()
+@click.argument("game_name", metavar="GAME")
+@click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--at", type=click.IntRange(0), help="Entries of the log before the decision; the last one if not given.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
+@click.option("--iterations", type=click.IntRange(1), default=ITERATIONS, show_default=True)
+def hint(game_name: str, path: Path, at: int | None, language: Language, iterations: int) -> None:
+    """The best few actions at a place of a record, with win estimates and reasons."""
+    game = find(game_name)
+    match = position_in(records.decode(path.read_bytes()), game, at)
+    [seat, *_] = match.state.to_act()
+    view = game.view(match.state, seat)
+    show(game.draw(view))
+    for found in hints(game, view, match.state.legal(seat), FastDice(1), iterations=iterations):
+        words = game.say(game.decode(found.action), view, language)
+        show(f"{found.chance:7.1%}  {words}: {found.why.in_language(language)}")
+
+
+def position_in(record: records.Record, game: AnyGame, at: int | None) -> Match:
+    """The match after the first `at` entries, or at its last decision."""
+    whole = records.replay(record, game)
+    decisions = [place for place, entry in enumerate(whole.log) if entry.player != CHANCE]
+    if at is None:
+        at = decisions[-1] if not whole.state.to_act() and decisions else len(whole.log)
+    log = whole.log[:at]
+    match = Match.replay(game, whole.seats, whole.options, whole.seed, log)
+    if match.state.to_act() in ((), (CHANCE,)) or at > len(whole.log):
+        raise StammtischError(f"Nobody decides at {at}; this record has decisions at {listed(decisions)}.")
+    return match
+
+
+def listed(places: list[int]) -> str:
+    return ", ".join(map(str, places[:8])) + (" ..." if len(places) > 8 else "")
 
 
 @main.command()

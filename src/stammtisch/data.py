@@ -86,6 +86,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     say: Callable[[A, V, Language], str]
     evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
+    reason: Callable[[S, int, int], Words | None] | None = None  # why a seat might play an action, for hints
     refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
 
     @property

@@ -1,7 +1,7 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.vier import bot, cases, data, rules, text, view
+from stammtisch.games.vier import bot, cases, data, reasons, rules, text, view
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     name="vier",
@@ -22,5 +22,6 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     draw=text.draw,
     say=text.say,
     evaluate=bot.evaluate,
+    reason=reasons.reason,
     refusals=text.REFUSALS,
 )

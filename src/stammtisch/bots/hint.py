@@ -1,0 +1,44 @@
+"""Analysis: the best few actions of a decision, what they promise, and why, in a sentence each."""
+
+from stammtisch.bots.searching import SearchingBot
+from stammtisch.core import Dice, State
+from stammtisch.data import AnyGame, Data, View, Words
+
+ITERATIONS = 1500
+WINS = Words("gewinnt das Spiel", "wins the game")
+PROMISES = Words("verspricht am meisten", "promises the most")
+ALTERNATIVE = Words("eine Alternative", "an alternative")
+
+
+class Hint(Data, frozen=True):
+    """One action worth playing."""
+
+    action: int
+    chance: float  # of winning, as the search sees it
+    visits: int  # how often the search came back to it
+    why: Words
+
+
+def hints(
+    game: AnyGame, view: View, legal: list[int], dice: Dice, most: int = 3, iterations: int = ITERATIONS,
+    seconds: float | None = None,
+) -> list[Hint]:  # fmt: skip
+    """The best actions first. It knows what the seat knows: the view."""
+    found = SearchingBot(game, iterations).rate(view, legal, dice, seconds)[:most]
+    imagined: State = game.imagine(view, dice)
+    return [
+        Hint(action, chance, visits, reason(game, imagined, view.viewer, action, place))
+        for place, (action, visits, chance) in enumerate(found)
+    ]
+
+
+def reason(game: AnyGame, state: State, player: int, action: int, place: int) -> Words:
+    """The game's own reason for an action, or a plain one."""
+    told: Words | None = game.reason(state, player, action) if game.reason is not None else None
+    if told is not None:
+        return told
+    twin = state.copy()
+    twin.apply(player, action)
+    if not twin.to_act() and twin.result()[player] == max(twin.result()) > min(twin.result()):
+        return WINS
+    return PROMISES if place == 0 else ALTERNATIVE
