@@ -28,6 +28,7 @@ from stammtisch.games import GAMES, find
 from stammtisch.led.command import led
 from stammtisch.match import Match
 from stammtisch.record import Seat
+from stammtisch.server.command import COMMANDS
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
 from stammtisch.terminal.play import Quit, Screen, TerminalGame
 
@@ -258,3 +259,5 @@ def report(found: dict[str, Any], as_json: bool) -> None:
 
 main.add_command(arena)
 main.add_command(led)
+for command in COMMANDS:
+    main.add_command(command)

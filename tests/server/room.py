@@ -58,6 +58,7 @@ class Room:
                     self.thinks.append(effect)
                 case Open(name=name, created=created):
                     self.opened[name] = created
+                    self.run(self.table.followed_by(name))
                 case Share():
                     pass
         if not self.hold:

@@ -64,6 +64,7 @@ class Sheet:
         self.opened = now
         self.changed = now
         self.steps = 1
+        self.revision = 0  # grows with everything but plain decisions
         self.owner = created.owner
         self.places = [Place(*pair) for pair in seated(created)]
         self.called = False  # by the owner: bots may begin among themselves
@@ -164,6 +165,8 @@ class Sheet:
             self.noticed[viewer] += 1
         if isinstance(event, Decided):
             self.places[event.player].acted = self.noticed[event.player]
+        if not isinstance(event, Decided) or self.end != "running":
+            self.revision += 1
         return noticing
 
     def _note_before_start(

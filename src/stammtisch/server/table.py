@@ -50,7 +50,7 @@ class Think(NamedTuple):
 
 
 class Open(NamedTuple):
-    """Create this table, unless it exists already."""
+    """Create this table, unless it exists already, then call `followed_by`."""
 
     name: str
     created: Created
@@ -109,7 +109,7 @@ class Table:
         self.invite = invite
         self.shared = shared  # other servers may write to the same log
         self.watchers: dict[int, Watcher] = {}
-        self.elsewhere: dict[str, int] = {}  # guests connected to other servers, with a count of those
+        self.elsewhere: dict[str, set[str]] = {}  # guests connected to other servers, and to which
         self.away: dict[str, int] = {}  # since when a seated guest is gone
         self.flight: Flight | None = None
         self.heard = -1  # the last step another server told of while ours was in flight
@@ -119,6 +119,7 @@ class Table:
         self.labelled: frozenset[int] = frozenset()
         self.said: deque[Said] = deque(maxlen=talk.HISTORY)
         self.paused = False
+        self.opening = False
         self.opened: str | None = None  # the rematch
 
     # Coming and going
@@ -149,19 +150,20 @@ class Table:
         self.away[guest] = now
         return self.table_messages()
 
-    def appear(self, guest: str, now: int) -> list[Effect]:
-        """A guest has connected to another server."""
+    def appear(self, guest: str, server: str) -> list[Effect]:
+        """A guest is connected to another server."""
         back = not self.is_present(guest)
-        self.elsewhere[guest] = self.elsewhere.get(guest, 0) + 1
+        self.elsewhere.setdefault(guest, set()).add(server)
         self._is_back(guest)
         return self.table_messages() if back and self.sheet.seat_of(guest) is not None else []
 
-    def vanish(self, guest: str, now: int) -> list[Effect]:
-        left = self.elsewhere.get(guest, 0) - 1
-        if left > 0:
-            self.elsewhere[guest] = left
+    def vanish(self, guest: str, server: str, now: int) -> list[Effect]:
+        servers = self.elsewhere.get(guest, set())
+        servers.discard(server)
+        if servers or guest not in self.elsewhere:
             return []
-        return self._gone(guest, now) if self.elsewhere.pop(guest, None) is not None else []
+        del self.elsewhere[guest]
+        return self._gone(guest, now)
 
     def resume(self, now: int) -> None:
         """The table has just been read from the store: absent people get a new grace period, and nobody's clock
@@ -356,11 +358,16 @@ class Table:
         return [] if event is None else self._fly(None, event, now)
 
     def _rematch(self) -> list[Effect]:
-        following = None if self.opened else playing.next_table(self.sheet)
+        following = None if self.opening else playing.next_table(self.sheet)
         if following is None:
             return []
-        self.opened = following[0]
-        return [Open(*following), *self.table_messages()]
+        self.opening = True
+        return [Open(*following)]
+
+    def followed_by(self, name: str) -> list[Effect]:
+        """The rematch exists: everybody may go there."""
+        self.opened = name
+        return self.table_messages()
 
     # Bots and stand-ins
 

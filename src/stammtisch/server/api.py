@@ -1,0 +1,137 @@
+"""The HTTP API: games, tables, records and hints as JSON, for people who write clients and bots."""
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+from prometheus_client import generate_latest
+
+from stammtisch import record
+from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.data import LANGUAGES, AnyGame, Language
+from stammtisch.games import GAMES
+from stammtisch.server import messages, playing, seating, show
+from stammtisch.server.hub import Hub
+from stammtisch.server.identity import guest_of
+from stammtisch.server.messages import GameInfo, HintInfo, Problem, TableInfo, Told
+from stammtisch.server.refusals import Refusal, sentence
+from stammtisch.server.table import Table, Think
+from stammtisch.server.workers import Job
+
+
+def answer(content: object, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(content), status=status, content_type="application/json")
+
+
+def language_of(request: web.Request) -> Language:
+    asked = request.query.get("language") or request.headers.get("Accept-Language", "")[:2]
+    return next((language for language in LANGUAGES if language == asked), "en")
+
+
+def problem(request: web.Request, refusal: Refusal, status: int) -> web.Response:
+    return answer(Problem(code=refusal.code, sentence=sentence(refusal, language_of(request))), status)
+
+
+def info(game: AnyGame) -> GameInfo:
+    """A game as a client needs it before it shows a form."""
+    return GameInfo(
+        name=game.name,
+        title=Told(game.title.de, game.title.en),
+        version=game.version,
+        seats=game.seats,
+        options=msgspec.json.schema(game.options),
+        actions=msgspec.json.schema(game.action),
+        views=msgspec.json.schema(game.views),
+        levels=LEVELS,
+    )
+
+
+class Api:
+    """The handlers over one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/api/games", self.games)
+        app.router.add_get("/api/tables", self.tables)
+        app.router.add_get("/api/tables/{table}", self.table)
+        app.router.add_get("/api/tables/{table}/hint", self.hint)
+        app.router.add_get("/api/records/{table}", self.record)
+        app.router.add_get("/metrics", self.metrics)
+        app.router.add_get("/healthz", self.health)
+
+    async def games(self, request: web.Request) -> web.Response:
+        return answer([info(game) for game in GAMES.values()])
+
+    async def tables(self, request: web.Request) -> web.Response:
+        return answer(self.hub.lobby.message(0).tables)
+
+    async def _find(self, request: web.Request) -> Table:
+        table = await self.hub.table(request.match_info["table"][:40])
+        if table is None:
+            raise Refusal("table.unknown")
+        return table
+
+    async def table(self, request: web.Request) -> web.Response:
+        try:
+            sheet = (await self._find(request)).sheet
+        except Refusal as refusal:
+            return problem(request, refusal, 404)
+        summary = show.summary(sheet, self.hub.name_of)
+        is_over = sheet.phase == "over" and sheet.proof is not None
+        return answer(
+            TableInfo(
+                table=sheet.name, game=summary.game, state=summary.state, seats=summary.seats, taken=summary.taken,
+                record=show.record_path(sheet) if is_over else None,
+            )
+        )  # fmt: skip
+
+    async def record(self, request: web.Request) -> web.Response:
+        """The record of a game that is over; that of a running one is served to nobody."""
+        try:
+            sheet = (await self._find(request)).sheet
+        except Refusal as refusal:
+            return problem(request, refusal, 404)
+        if sheet.phase != "over" or sheet.proof is None:
+            return problem(request, Refusal("table.not-over"), 403)
+        content = record.encode(show.record(sheet, self.hub.name_of))
+        name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
+        return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
+
+    async def hint(self, request: web.Request) -> web.Response:
+        try:
+            table = await self._find(request)
+            think = self._think(table, request.headers.get("Authorization", ""))
+        except Refusal as refusal:
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+        game = table.sheet.game
+        job = Job(game.name, think.level, think.view, think.legal, think.ticket, self.hub.limits.bot_seconds)
+        choice = game.decode(await self.hub.workers.choose(job))
+        words = Told(game.say(choice, think.view, "de"), game.say(choice, think.view, "en"))
+        return answer(HintInfo(at=table.sheet.noticed[think.seat], action=choice, words=words))
+
+    def _think(self, table: Table, authorization: str) -> Think:
+        kind, _, token = authorization.partition(" ")
+        seating.must_run(table.sheet)
+        seat = seating.own_seat(table.sheet, guest_of(token) if kind == "Bearer" else "")
+        if not table.sheet.settings.hints:
+            raise Refusal("hint.off")
+        if seat not in table.sheet.awaited:
+            raise Refusal("not-your-turn")
+        sheet = table.sheet
+        return Think(seat, seating.SUBSTITUTE, sheet.game.view(sheet.state, seat), sheet.state.legal(seat), sheet.steps)
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")
+
+    async def health(self, request: web.Request) -> web.Response:
+        """Whether the store answers."""
+        try:
+            await asyncio.wait_for(self.hub.store.is_empty(), 5)
+        except Exception:  # whatever the store's trouble is: not healthy
+            return answer({"status": "the store does not answer"}, 503)
+        return answer({"status": "stopping" if self.hub.stopping else "ok"})
+
+
+__all__ = ["Api", "info", "messages", "playing"]

@@ -1,0 +1,79 @@
+"""Group commits: the steps of all tables that are ready go to the store together, in one transaction."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import structlog
+
+from stammtisch.server.events import Row
+from stammtisch.server.metrics import Metrics
+from stammtisch.server.store import Batch, Guest, Store
+
+log = structlog.get_logger()
+
+LARGEST = 1000  # steps in one commit
+LONGEST_PAUSE = 5.0  # seconds between attempts when the store is away
+
+
+class Committer:
+    """Collects while the last batch is being written; tells what became of each step."""
+
+    def __init__(self, store: Store, metrics: Metrics, settled: Callable[[Row, bool], None]) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.settled = settled  # called with each row and whether it was written
+        self.next = Batch()
+        self.wakeup = asyncio.Event()
+        self.idle = asyncio.Event()
+        self.idle.set()
+
+    def add(self, row: Row) -> None:
+        self.next.rows.append(row)
+        self._wake()
+
+    def add_guest(self, guest: Guest) -> None:
+        self.next.guests[guest.id] = guest
+        self._wake()
+
+    def add_finished(self, table: str, now: int) -> None:
+        self.next.finished[table] = now
+        self._wake()
+
+    def _wake(self) -> None:
+        self.idle.clear()
+        self.wakeup.set()
+
+    async def run(self) -> None:
+        while True:
+            await self.wakeup.wait()
+            self.wakeup.clear()
+            batch = self._take()
+            won = await self._write(batch)
+            for row in batch.rows:
+                self.settled(row, (row.table, row.step) in won)
+            if self.next.rows or self.next.guests or self.next.finished:
+                self.wakeup.set()
+            else:
+                self.idle.set()
+
+    def _take(self) -> Batch:
+        taken, self.next = self.next, Batch()
+        taken.rows, self.next.rows = taken.rows[:LARGEST], taken.rows[LARGEST:]
+        return taken
+
+    async def _write(self, batch: Batch) -> set[tuple[str, int]]:
+        """Write until it succeeds: nothing is acknowledged before."""
+        pause = 0.05
+        while True:
+            start = time.perf_counter()
+            try:
+                won = await self.store.write(batch)
+            except Exception as error:  # whatever the store's trouble is, the tables wait and lose nothing
+                log.error("commit failed", error=str(error), steps=len(batch.rows), again_in=pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            self.metrics.commit.observe(time.perf_counter() - start)
+            self.metrics.batch.observe(len(batch.rows))
+            return won

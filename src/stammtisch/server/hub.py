@@ -1,0 +1,359 @@
+"""The tables of one server: loading, effects, commits, timers and bots.
+
+Owns tasks and time, but no socket: a client is anything that takes bytes. What clients ask for is `reception`'s
+business, what other servers say is `peers`'.
+"""
+
+import asyncio
+import time
+import zlib
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, ParamSpec, Protocol
+
+import msgspec
+import structlog
+
+from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.data import AnyGame, Data
+from stammtisch.games import GAMES
+from stammtisch.record import named
+from stammtisch.server import messages, seating, show
+from stammtisch.server.bus import Bus
+from stammtisch.server.committer import Committer
+from stammtisch.server.events import Created, Row
+from stammtisch.server.identity import default_name, server_secret
+from stammtisch.server.lobby import Lobby
+from stammtisch.server.messages import AnyMessage
+from stammtisch.server.metrics import Metrics
+from stammtisch.server.peers import Peers
+from stammtisch.server.sheet import Sheet
+from stammtisch.server.store import Store, sitters
+from stammtisch.server.table import Effect, Open, Reload, Send, Share, Table, Think, restore
+from stammtisch.server.table import Store as Write
+from stammtisch.server.wall import now_ms
+from stammtisch.server.workers import Job, Workers
+
+log = structlog.get_logger()
+
+HEARTBEAT = 5.0  # seconds between signs of life to other servers
+P = ParamSpec("P")
+LOBBY_PACE = 0.5  # seconds between two lobby messages
+PURGE_PACE = 3600.0
+DAY = 86_400_000
+
+
+class Client(Protocol):
+    """A connection, as far as the hub knows it."""
+
+    id: int
+
+    def push(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Limits(Data, frozen=True, kw_only=True):
+    """What an operator may change."""
+
+    keep_days: int | None = None  # tables and guests unchanged for longer are deleted
+    bot_seconds: float = 2.0
+    bot_pace: float = 0.0  # seconds a bot waits at least, so that people can follow
+    tables_per_guest: int = 20  # open ones of one owner
+    all_tables: int = 100_000
+    connections: int = 20_000
+    messages_per_second: float = 30.0  # of one connection
+
+
+class Hub:
+    """One server."""
+
+    def __init__(self, store: Store, bus: Bus, workers: Workers, *, base_url: str = "", limits: Limits | None = None) -> None:
+        self.store = store
+        self.bus = bus
+        self.workers = workers
+        self.base_url = base_url
+        self.limits = limits or Limits()
+        self.metrics = Metrics()
+        self.committer = Committer(store, self.metrics, self._settled)
+        self.lobby = Lobby()
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.listed: dict[str, int] = {}  # table: revision the lobby knows
+        self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self.clients: dict[int, Client] = {}  # connections that have said hello
+        self.names: dict[str, str] = {}
+        self.peers = Peers(self)
+        self.opening: dict[str, asyncio.Future[None]] = {}  # tables whose first row is being written
+        self.stopping = False
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.encoder = msgspec.json.Encoder()
+
+    # Life
+
+    async def start(self) -> None:
+        await self.store.open()
+        await self.workers.start()
+        await self.bus.open(self.peers.hear, self.peers.missed)
+        self.spawn(self.committer.run())
+        self.spawn(self._beat())
+        await self._recover()
+
+    async def _recover(self) -> None:
+        """Find every game that is not over, and go on with it."""
+        names = await self.store.open_tables()
+        for name in names:
+            await self.table(name)
+        log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
+
+    async def stop(self) -> None:
+        """No new tables; everybody is told; every step in flight is written."""
+        self.stopping = True
+        self.push(self.clients, messages.Closing())
+        await asyncio.wait_for(self.committer.idle.wait(), 30)
+        for client in list(self.clients.values()):
+            client.close()
+        for task in self.tasks:
+            task.cancel()
+        for _, handle in self.timers.values():
+            handle.cancel()
+        self.workers.stop()
+        await self.bus.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task failed", exc_info=task.exception())
+
+    async def _beat(self) -> None:
+        """The slow jobs: the lobby, signs of life, cleaning up."""
+        last_beat = last_purge = 0.0
+        while True:
+            await asyncio.sleep(LOBBY_PACE)
+            self._tell_lobby()
+            clock = time.monotonic()
+            if clock - last_beat > HEARTBEAT:
+                last_beat = clock
+                self.bus.tell(f"alive {self.store.writer}")
+                self.peers.bury(clock)
+                self._tidy()
+            if self.limits.keep_days is not None and clock - last_purge > PURGE_PACE:
+                last_purge = clock
+                await self._purge(now_ms() - self.limits.keep_days * DAY)
+
+    def _tell_lobby(self) -> None:
+        if self.lobby.changed:
+            self.lobby.changed = False
+            self.push(self.lobby.followers, self.lobby.message(len(self.clients)))
+
+    def _tidy(self) -> None:
+        """Finished tables nobody looks at leave the memory; the store has them."""
+        for name, table in list(self.tables.items()):
+            if table.sheet.phase == "over" and not table.watchers and table.flight is None:
+                self._drop(name)
+        self.metrics.tables.set(len(self.tables))
+
+    def _drop(self, name: str) -> None:
+        self.tables.pop(name, None)
+        self.listed.pop(name, None)
+        self.lobby.drop(name)
+        if name in self.timers:
+            self.timers.pop(name)[1].cancel()
+
+    async def _purge(self, before: int) -> None:
+        for name in await self.store.purge(before):
+            self._drop(name)
+
+    # Tables
+
+    async def table(self, name: str) -> Table | None:
+        """The table of this name, from memory or from its log."""
+        if name in self.tables:
+            return self.tables[name]
+        if name not in self.loading:
+            self.loading[name] = asyncio.create_task(self._load(name))
+            self.loading[name].add_done_callback(lambda _: self.loading.pop(name, None))
+        return await asyncio.shield(self.loading[name])
+
+    async def _load(self, name: str) -> Table | None:
+        rows = await self.store.rows(name)
+        if not rows:
+            return None
+        first = rows[0].event
+        assert isinstance(first, Created)
+        game = GAMES.get(first.game)
+        if game is None:
+            log.error("table of an unknown game", table=name, game=first.game)
+            return None
+        await self._learn_names(rows)
+        try:
+            sheet = restore(Sheet(name, game, first, rows[0].time), rows[1:])
+        except Exception:  # this one log is damaged; the others are not
+            log.exception("table cannot be restored", table=name)
+            return None
+        return self._adopt(sheet)
+
+    def _adopt(self, sheet: Sheet) -> Table:
+        table = Table(
+            sheet, names=self.name_of, secret=server_secret, invite=f"{self.base_url}/t/{sheet.name}",
+            shared=self.bus.shared,
+        )  # fmt: skip
+        if not sheet.is_playable and sheet.end == "running":
+            log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
+        self.tables[sheet.name] = table
+        self.bus.tell(f"who {self.store.writer} {sheet.name}")
+        now = now_ms()
+        table.resume(now)
+        self.act(table, table.tick, now)
+        return table
+
+    async def _learn_names(self, rows: Iterable[Row]) -> None:
+        unknown = {guest for row in rows for guest in sitters(row)} - self.names.keys()
+        if unknown:
+            self.names.update({guest.id: guest.name for guest in await self.store.guests(unknown)})
+
+    def name_of(self, guest: str) -> str:
+        return self.names.get(guest) or default_name(guest)
+
+    def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
+        """Let a table do something. Whatever breaks, breaks this one table only."""
+        try:
+            self._perform(table, call(*args, **more))
+            self._follow_up(table)
+        except Exception:
+            log.exception("table paused", table=table.sheet.name, log=log_of(table.sheet))
+            self.metrics.paused.inc()
+            self._perform(table, table.pause())
+
+    def _perform(self, table: Table, effects: list[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Send(to=to, message=message):
+                    self.push(to, message)
+                case Write(row=row):
+                    self.committer.add(row)
+                case Think():
+                    self.spawn(self._think(table, effect))
+                case Reload():
+                    self.spawn(self._reload(table, None))
+                case Open(name=name, created=created):
+                    self.spawn(self._follow(table, name, created))
+                case Share(said=said):
+                    self.bus.tell(f"said {self.store.writer} {self.encoder.encode(said).decode()}")
+
+    def _follow_up(self, table: Table) -> None:
+        sheet = table.sheet
+        if self.listed.get(sheet.name) != sheet.revision:
+            self.listed[sheet.name] = sheet.revision
+            self.lobby.put(show.summary(sheet, self.name_of), not sheet.settings.private)
+            if sheet.phase == "over":
+                self.committer.add_finished(sheet.name, now_ms())
+        self._set_timer(table)
+
+    def _set_timer(self, table: Table) -> None:
+        wake = None if table.paused else table.wake(now_ms())
+        name = table.sheet.name
+        current = self.timers.get(name)
+        if current is not None and current[0] == wake:
+            return
+        if current is not None:
+            self.timers.pop(name)[1].cancel()
+        if wake is not None:
+            delay = max(0.001, (wake - now_ms()) / 1000)
+            self.timers[name] = (wake, asyncio.get_running_loop().call_later(delay, self._tick, table))
+
+    def _tick(self, table: Table) -> None:
+        self.timers.pop(table.sheet.name, None)
+        self.act(table, table.tick, now_ms())
+
+    def _settled(self, row: Row, won: bool) -> None:
+        """The committer's answer for one step."""
+        table = self.tables.get(row.table)
+        if won:
+            self.metrics.steps.labels(type(row.event).__name__).inc()
+        else:
+            self.metrics.lost.inc()
+        if row.step == 0 and row.table in self.opening:
+            self.opening.pop(row.table).set_result(None)
+        if table is None or table.flight is None:
+            return
+        if won:
+            self.act(table, table.stored, now_ms())
+        else:
+            self.spawn(self._reload(table, row))
+
+    async def _reload(self, table: Table, ours: Row | None) -> None:
+        """Read what the log has beyond this table, ours included if a broken commit was one after all."""
+        rows = await self.store.rows(table.sheet.name, table.sheet.steps)
+        await self._learn_names(rows)
+        if ours is not None and rows and rows[0] == msgspec.structs.replace(ours, writer=self.store.writer):
+            table.heard = rows[-1].step
+            self.act(table, table.stored, now_ms())
+        else:
+            self.act(table, table.lost, rows, now_ms())
+
+    async def _follow(self, table: Table, name: str, created: Created) -> None:
+        await self.open_table(name, created)
+        self.act(table, table.followed_by, name)
+
+    async def open_table(self, name: str, created: Created) -> Table | None:
+        """Create a table under this name, or find the one that has it already."""
+        if name not in self.tables:
+            written = self.opening.setdefault(name, asyncio.get_running_loop().create_future())
+            self.committer.add(Row(name, 0, now_ms(), created))
+            await written
+        return await self.table(name)
+
+    # Bots
+
+    async def _think(self, table: Table, think: Think) -> None:
+        sheet = table.sheet
+        if think.hint_for is None:
+            await asyncio.sleep(self._pace(table))
+        seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
+        level = think.level if think.level in LEVELS else seating.SUBSTITUTE
+        start = time.perf_counter()
+        action = await self.workers.choose(
+            Job(sheet.game.name, level, think.view, think.legal, seed, self.limits.bot_seconds)
+        )
+        self.metrics.thinking.labels(sheet.game.name, level).observe(time.perf_counter() - start)
+        if think.hint_for is None:
+            self.act(table, table.thought, think, action, now_ms())
+        else:
+            self.push([think.hint_for], hinted(sheet, think, action))
+
+    def _pace(self, table: Table) -> float:
+        """People can follow; and where several servers know a table, the one with its people is first."""
+        if table.watchers:
+            return self.limits.bot_pace
+        return 2.0 if self.bus.shared else 0.0
+
+    # Telling
+
+    def push(self, to: Iterable[int], message: AnyMessage) -> None:
+        """Encode once, send to all of these connections that are still there."""
+        clients = [client for id in to if (client := self.clients.get(id)) is not None]
+        if clients:
+            data = self.encoder.encode(message)
+            for client in clients:
+                client.push(data)
+
+
+def hinted(sheet: Sheet, think: Think, action: int) -> messages.Hinted:
+    game: AnyGame = sheet.game
+    choice = game.decode(action)
+    return messages.Hinted(
+        table=sheet.name, at=sheet.noticed[think.seat], action=choice,
+        de=game.say(choice, think.view, "de"), en=game.say(choice, think.view, "en"),
+    )  # fmt: skip
+
+
+def log_of(sheet: Sheet) -> str:
+    """The game log for the operator, when a table has broken."""
+    lines = named(sheet.game, sheet.match.log) if sheet.match is not None else sheet.lines
+    return msgspec.json.encode({"options": sheet.raw_options, "steps": sheet.steps, "log": lines}).decode()

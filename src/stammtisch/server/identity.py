@@ -1,0 +1,51 @@
+"""Guests without accounts: a random token is the only key, and only its hash is ever stored or shown."""
+
+import hashlib
+import secrets
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+TRANSFER_TIME = 600_000  # milliseconds
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def guest_of(token: str) -> str:
+    """What the world knows a token by: 80 bits of a hash."""
+    return hashlib.sha256(b"stammtisch guest " + token.encode()).hexdigest()[:20]
+
+
+def default_name(guest: str) -> str:
+    return f"Gast {int(guest[:4], 16) % 9000 + 1000}"
+
+
+def table_name() -> str:
+    """The unguessable part of an invite link: 59 bits."""
+    return "".join([secrets.choice(ALPHABET) for _ in range(12)])
+
+
+def server_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def transfer_code() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def code_hash(code: str) -> str:
+    return hashlib.sha256(b"stammtisch code " + code.encode()).hexdigest()
+
+
+def seal(token: str, code: str) -> str:
+    """A token that only the code of its link opens, so that the store never holds a usable one."""
+    return mask(token.encode(), code).hex()
+
+
+def unseal(sealed: str, code: str) -> str:
+    return mask(bytes.fromhex(sealed), code).decode()
+
+
+def mask(content: bytes, code: str) -> bytes:
+    stream = hashlib.shake_256(b"stammtisch seal " + code.encode()).digest(len(content))
+    return bytes([one ^ other for one, other in zip(content, stream, strict=True)])

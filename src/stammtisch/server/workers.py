@@ -1,0 +1,127 @@
+"""Bots in processes of their own, fed with views: they never delay the event loop and can never see a state."""
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+import structlog
+
+from stammtisch.bots.levels import make_bot
+from stammtisch.core import FastDice
+from stammtisch.data import View
+from stammtisch.games import find
+
+log = structlog.get_logger()
+
+PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
+ATTEMPTS = 3
+
+
+class Job(NamedTuple):
+    """Everything a bot is told."""
+
+    game: str
+    level: str
+    view: View
+    legal: list[int]
+    seed: int
+    seconds: float
+
+
+def work(pipe: Connection) -> None:
+    """The life of a worker; it ends when the server's end of the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(think(job))
+
+
+def think(job: Job) -> int | str:
+    """The chosen action, or what went wrong."""
+    try:
+        bot = make_bot(find(job.game), job.level)
+        return bot.choose(job.view, job.legal, FastDice(job.seed), job.seconds)
+    except Exception as error:  # a bot's mistake is its own: the table gets a default move
+        return f"{type(error).__name__}: {error}"
+
+
+class Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, target: Callable[[Connection], None]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=target, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, job: Job) -> int | str:
+        """Blocks; EOFError or OSError if the process is gone."""
+        self.pipe.send(job)
+        answer: int | str = self.pipe.recv()
+        return answer
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+class Workers:
+    """A handful of workers; one that crashes or hangs is replaced and its job done again."""
+
+    def __init__(self, count: int, target: Callable[[Connection], None] = work) -> None:
+        self.target = target
+        self.count = count
+        self.threads = ThreadPoolExecutor(max(1, count), "worker")
+        self.idle: asyncio.Queue[Worker] = asyncio.Queue()
+        self.all: set[Worker] = set()
+
+    async def start(self) -> None:
+        for _ in range(self.count):
+            await self._hire()
+
+    async def _hire(self) -> None:
+        worker = await asyncio.get_running_loop().run_in_executor(None, Worker, self.target)
+        self.all.add(worker)
+        self.idle.put_nowait(worker)
+
+    async def choose(self, job: Job) -> int:
+        """What the bot plays; the first legal action if it cannot say."""
+        for _ in range(ATTEMPTS):
+            answer = await self._try(job)
+            if isinstance(answer, int) and not isinstance(answer, bool):
+                return answer
+            log.error("bot failed", game=job.game, level=job.level, reason=answer)
+        return job.legal[0]
+
+    async def _try(self, job: Job) -> int | str:
+        worker = await self.idle.get()
+        asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, job)
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(asked), job.seconds + PATIENCE)
+        except TimeoutError:
+            return await self._replace(worker, "took too long")
+        except (EOFError, OSError):
+            return await self._replace(worker, "crashed")
+        self.idle.put_nowait(worker)
+        return answer
+
+    async def _replace(self, worker: Worker, reason: str) -> str:
+        self.all.discard(worker)
+        await asyncio.get_running_loop().run_in_executor(None, worker.stop)
+        await self._hire()
+        return reason
+
+    def stop(self) -> None:
+        for worker in self.all:
+            worker.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)

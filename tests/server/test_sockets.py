@@ -1,0 +1,276 @@
+"""A whole server over real sockets: playing, reconnecting, records, identity, bots, and what strangers may try."""
+
+import asyncio
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+
+from stammtisch import record
+from stammtisch.games import GAMES
+from stammtisch.server.hub import Limits
+from tests.server.live import Live, Player, live, seat_all
+
+
+def drop(column: int) -> dict[str, object]:
+    return {"type": "drop", "column": column}
+
+
+async def fetch(server: Live, path: str, **headers: str) -> tuple[int, object]:
+    async with aiohttp.ClientSession() as session, session.get(server.url + path, headers=headers) as response:
+        body = await response.read()
+        return response.status, msgspec.json.decode(body) if response.content_type == "application/json" else body
+
+
+@pytest.mark.asyncio
+async def test_two_people_play_a_game_whose_record_verifies(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await ben.ask("watch", table=table)
+        await seat_all([ada, ben], table)
+        status, refusal = await fetch(server, f"/api/records/{table}")
+        assert (status, refusal["code"]) == (403, "table.not-over")  # type: ignore[index]
+        for turn, column in enumerate((0, 1, 0, 1, 0, 1, 0)):
+            player = (ada, ben)[turn % 2]
+            at = player.last("update")["at"]
+            answer = await player.ask("play", table=table, at=at, action=drop(column))
+            assert answer["type"] == "done"
+            other = (ben, ada)[turn % 2]
+            await other.get("update")
+        ended = await ben.get("ended")
+        assert ended["winners"] == [0]
+        status, content = await fetch(server, ended["record"])
+        found = msgspec.convert(content, record.Record)
+        record.verify(found, GAMES["vier"], [ben.last("starting")["server"]])
+        assert (found.seats[0].name, found.seed) == ("Ada", ended["seed"])
+
+
+@pytest.mark.asyncio
+async def test_a_restarted_server_finds_the_game_and_the_seat(tmp_path: Path) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store) as server, Player(server.port, name="Ada") as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(3))
+        seen = (await ben.get("update"))["view"]
+    async with live(store) as server:
+        again = Player(server.port, token=ben.token)
+        welcome = await again.connect()
+        assert welcome["tables"] == [table]
+        await again.send("watch", table=table)
+        found = await again.get("table")
+        assert (found["you"], found["seats"][0]["name"], found["seats"][0]["connected"]) == (1, "Ada", False)
+        assert (await again.get("update"))["view"] == seen
+        await again.close()
+
+
+@pytest.mark.asyncio
+async def test_bots_play_with_people_and_hints_help(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
+        table = await ada.create()
+        await ada.send("start", table=table, level="easy")
+        await ada.until_begun(table)
+        await ada.send("hint", table=table)
+        hint = await ada.get("hinted")
+        assert hint["action"] in [choice["action"] for choice in ada.last("update")["legal"]]
+        _, over_http = await fetch(server, f"/api/tables/{table}/hint", Authorization=f"Bearer {ada.token}")
+        assert over_http["words"]["de"]  # type: ignore[index]
+        await ada.ask("play", table=table, at=hint["at"], action=hint["action"])
+        while ada.last("update")["awaited"] != [0]:
+            await ada.get("update")
+        assert ada.last("update")["seen"][-1]["by"] == "bot"
+
+
+@pytest.mark.asyncio
+async def test_a_crashed_worker_is_replaced_and_its_move_computed_again(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
+        table = await ada.create()
+        await ada.send("start", table=table, level="easy")
+        update = await ada.until_begun(table)
+        for worker in server.hub.workers.all:
+            worker.process.kill()
+            worker.process.join()
+        await ada.send("play", table=table, at=update["at"], action=drop(0))
+        while ada.last("update")["awaited"] != [0] or ada.last("update")["at"] == update["at"]:
+            await ada.get("update")
+
+
+@pytest.mark.asyncio
+async def test_a_transfer_link_moves_a_guest_to_another_device_once(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada:
+        table = await ada.create()
+        await ada.send("transfer")
+        code = (await ada.get("transfer-code"))["code"]
+        phone = Player(server.port)
+        welcome = await phone.connect(transfer=code)
+        assert (welcome["guest"], welcome["name"], welcome["token"], welcome["tables"]) == (ada.guest, "Ada", ada.token, [table])
+        thief = Player(server.port)
+        thief.session = aiohttp.ClientSession()
+        thief.socket = await thief.session.ws_connect(f"{server.url}/ws")
+        await thief.send("hello", transfer=code)
+        assert (await thief.get("refused"))["code"] == "bad-transfer"
+        await phone.close()
+        await thief.close()
+
+
+@pytest.mark.asyncio
+async def test_who_wants_to_be_forgotten_leaves_no_name_and_no_seat(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await ada.send("forget")
+        await ada.get("forgotten")
+        while ben.last("table")["seats"][0]["bot"] is None:
+            await ben.get("table")
+        assert ben.last("table")["seats"][0]["guest"] is None
+        assert await server.hub.store.guests([ada.guest]) == []
+        assert b"Ada" not in msgspec.json.encode(await server.hub.store.dump())
+
+
+@pytest.mark.asyncio
+async def test_the_lobby_lists_public_tables_only(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada, Player(server.port) as ben:
+        await ben.send("follow-lobby")
+        assert (await ben.get("lobby"))["tables"] == []
+        await ada.create()
+        table = await ada.create(settings={"private": False})
+        lobby = await ben.get("lobby")
+        assert [one["table"] for one in lobby["tables"]] == [table]
+        assert lobby["tables"][0]["players"] == ["Ada", ""]
+        assert (await fetch(server, "/api/tables"))[1] == lobby["tables"]
+
+
+@pytest.mark.asyncio
+async def test_everybody_moves_on_to_the_rematch(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await ada.ask("resign", table=table)
+        await ada.ask("rematch", table=table)
+        await ben.ask("rematch", table=table)
+        while ben.last("table")["next"] is None:
+            await ben.get("table")
+        following = ben.last("table")["next"]
+        for player in (ada, ben):
+            await player.send("watch", table=following)
+        await asyncio.gather(ada.until_begun(following), ben.until_begun(following))
+        assert (ada.last("table")["you"], ben.last("table")["you"]) == (1, 0)
+
+
+@pytest.mark.asyncio
+async def test_a_stopping_server_tells_its_clients(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server:
+        ada = Player(server.port)
+        await ada.connect()
+        await server.hub.stop()
+        await ada.get("closing")
+        await ada.close()
+
+
+# Strangers
+
+
+@pytest.mark.asyncio
+async def test_a_page_of_somebody_else_cannot_open_a_socket(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(f"{server.url}/ws", origin="https://evil.example")
+        assert refused.value.status == 403
+        ours = await session.ws_connect(f"{server.url}/ws", origin=server.url)
+        await ours.close()
+
+
+@pytest.mark.asyncio
+async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        for path in ("/", "/api/games", "/healthz", "/nowhere", "/t/abc"):
+            async with session.get(server.url + path) as response:
+                assert "default-src 'self'" in response.headers["Content-Security-Policy"]
+                assert response.headers["X-Content-Type-Options"] == "nosniff"
+        async with session.get(f"{server.url}/metrics") as response:
+            assert "stammtisch_commit_seconds" in await response.text()
+
+
+@pytest.mark.asyncio
+async def test_hostile_messages_are_refused_and_cost_nobody_else_anything(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as evil:
+        await evil.socket.send_bytes(b"\x00\x01")
+        assert (await evil.get("refused"))["code"] == "bad-message"
+        for text in ("{", "[" * 10_000, "null", '{"type":"play"}', '{"type":"sit","table":"x","seat":99}'):
+            await evil.socket.send_str(text)
+            assert (await evil.get("refused"))["code"] == "bad-message"
+        await evil.send("watch", table="nonsense")
+        assert (await evil.get("refused"))["code"] == "table.unknown"
+        await evil.socket.send_str("x" * 20_000)
+        frame = await evil.socket.receive()
+        assert frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
+        assert await ada.create()
+
+
+@pytest.mark.asyncio
+async def test_the_first_message_must_be_hello(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(f"{server.url}/ws")
+        await socket.send_json({"type": "ping"})
+        assert (await socket.receive_json())["code"] == "hello-first"
+        assert (await socket.receive()).type == aiohttp.WSMsgType.CLOSE
+
+
+@pytest.mark.asyncio
+async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=5.0)) as server, Player(server.port) as evil:
+        for _ in range(300):
+            await evil.send("ping")
+        with pytest.raises(ConnectionError):
+            while True:
+                await evil.next()
+        codes = [message.get("code") for message in evil.messages if message["type"] == "refused"]
+        assert codes == ["too-fast"] * 200
+
+
+@pytest.mark.asyncio
+async def test_nobody_owns_too_many_tables(tmp_path: Path) -> None:
+    limits = Limits(messages_per_second=1000.0, tables_per_guest=3)
+    async with live(str(tmp_path / "s.db"), limits=limits) as server, Player(server.port) as evil:
+        for _ in range(3):
+            await evil.create()
+        assert (await evil.ask("create", game="vier"))["code"] == "too-many-tables"
+
+
+@pytest.mark.asyncio
+async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stammtisch.server.connection.QUEUE_BYTES", 50_000)
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as slow:
+        table = await ada.create()
+        await slow.send("watch", table=table)
+        await slow.get("table")
+        transport = slow.socket._response.connection.transport  # type: ignore[union-attr]
+        transport.pause_reading()  # type: ignore[union-attr]
+        victim = server.hub.clients[max(server.hub.clients)]
+        for _ in range(1000):
+            victim.push(b'"' + b"x" * 40_000 + b'"')
+            await asyncio.sleep(0.001)
+            if server.hub.metrics.dropped._value.get():
+                break
+        assert server.hub.metrics.dropped._value.get() == 1
+        assert await ada.create()
+
+
+@pytest.mark.asyncio
+async def test_a_broken_table_pauses_alone_and_a_restart_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        other = await ada.create()
+        await seat_all([ada, ben], table)
+        broken = server.hub.tables[table]
+        monkeypatch.setattr(broken.sheet, "note", lambda *_args: 1 / 0)
+        await ada.send("play", table=table, at=ada.last("update")["at"], action=drop(0))
+        assert (await ben.get("paused"))["table"] == table
+        assert (await ben.ask("sit", table=other))["type"] == "done"
+    async with live(store) as server, Player(server.port, token=ben.token) as ben:
+        await ben.send("watch", table=table)
+        assert (await ben.get("update"))["view"]["rows"][-1] == "G......."
