@@ -189,6 +189,10 @@ class Rounds(State):
         self.pile += self.discard
         self.discard = 0
 
+    def awaits_a_play(self) -> bool:
+        """Whether the seat on turn has a card to play, and therefore one that can be played."""
+        return self.phase == PLAYING
+
     def open_round(self) -> None:
         """The cards are exchanged: the opener begins. Dog Royal puts its opening figures here."""
         self.begin_turns()
@@ -503,7 +507,7 @@ class Rounds(State):
         """
         for _ in range(MOST_TRIES):
             self.deal_again(player, dice)
-            if self.phase != PLAYING or self.turn == player or self.can_play(self.turn):
+            if not self.awaits_a_play() or self.turn == player or self.can_play(self.turn):
                 return
         raise AssertionError("nobody could be on turn here")
 

@@ -1,0 +1,1 @@
+"""Dog Royal: the DOG family with royal figures, special cards and cheating."""
