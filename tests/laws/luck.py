@@ -33,7 +33,7 @@ def awaited(at: Position) -> bool:
 def chance_changes_nothing(at: Position) -> None:
     """Asking for an outcome leaves the position alone."""
     if awaited(at):
-        before = at.face()
+        before = at.looks()
         at.state.chance(at.dice)
         assert at.face() == before, "chance has changed the position"
 

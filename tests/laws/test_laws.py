@@ -12,7 +12,7 @@ MORE_TABLES = [table for game in GAMES.values() for table in tables(game, mixed=
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_game_obeys_the_laws(table: Table) -> None:
-    Judge(table).play(positions=600, games=12)
+    Judge(table).play(positions=400, games=12)
 
 
 @pytest.mark.soak

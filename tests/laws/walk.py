@@ -5,7 +5,7 @@ may do the same things in them: that is a position's `face`.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -40,6 +40,7 @@ class Position:
         self.log: list[Entry] = []
         self.state: State = self.game.new(self.seats, self.options)
         self.shadow: State = self.state.copy()  # a copy made earlier that is led through the same entries
+        self.memory: dict[object, Any] = {}  # what several laws ask about this position
 
     @property
     def viewers(self) -> list[int]:
@@ -55,8 +56,19 @@ class Position:
             return things
         return [things[i] for i in sorted({self.dice.below(len(things)) for _ in range(most)})]
 
-    def view(self, viewer: int, state: State | None = None) -> Any:
-        return self.game.view(self.state if state is None else state, viewer)
+    def once(self, what: object, find: Callable[[], Any]) -> Any:
+        """What was found when this was first asked at this position."""
+        if what not in self.memory:
+            self.memory[what] = find()
+        return self.memory[what]
+
+    def view(self, viewer: int) -> Any:
+        """The viewer's view, made once per position."""
+        return self.once(viewer, lambda: self.game.view(self.state, viewer))
+
+    def looks(self) -> Face:
+        """The face this position had when it was first looked at."""
+        return self.once("looks", self.face)  # type: ignore[no-any-return]
 
     def as_bytes(self, view: Any) -> bytes:
         return msgspec.json.encode(view, order="deterministic")
@@ -114,6 +126,7 @@ class Position:
         self.state.apply(*entry)
         self.shadow.apply(*entry)
         self.log.append(entry)
+        self.memory = {}
 
 
 def walk(table: Table, number: int) -> Iterator[Position]:
