@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from stammtisch.bots import vier
 from stammtisch.bots.base import Bot
 from stammtisch.bots.greedy import ErringBot, GreedyBot
 from stammtisch.bots.random import RandomBot
@@ -24,7 +25,9 @@ GENERAL: Mapping[str, MakeBot] = {
 NAMES = tuple(GENERAL)
 
 # Games with a search of their own, by name; what they leave out is taken from GENERAL.
-SPECIAL: Mapping[str, Mapping[str, MakeBot]] = {}
+SPECIAL: Mapping[str, Mapping[str, MakeBot]] = {
+    "vier": {"easy": vier.easy, "medium": vier.medium, "hard": vier.hard},
+}
 
 
 def make_bot(game: AnyGame, name: str, scale: float = 1.0) -> Bot:

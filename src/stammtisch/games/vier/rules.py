@@ -94,6 +94,36 @@ def cleared_by(action: int) -> int:
     return 1 << (action - CELL)
 
 
+def squeezed(stones: int, kept: int) -> int:
+    """The stones of one column after everything but the kept cells has gone."""
+    fallen, height = 0, 0
+    for h in range(ROWS):
+        if kept >> h & 1:
+            fallen |= (stones >> h & 1) << height
+            height += 1
+    return fallen
+
+
+# squeezed(stones, kept) at kept * 128 + stones
+SQUEEZED: Final[list[int]] = [
+    squeezed(stones, kept) if stones & kept == stones else 0 for kept in range(128) for stones in range(128)
+]
+
+
+def settled(green: i64, blue: i64, cleared: i64) -> tuple[i64, i64]:
+    """Both colours after the cleared cells are empty and every column has fallen together, once (VIER-1.11)."""
+    hit = cleared & (green | blue)
+    for x in range(COLUMNS):
+        shift: i64 = 8 * x
+        if hit >> shift & 0x7F:
+            of_green = green >> shift & 0x7F
+            of_blue = blue >> shift & 0x7F
+            kept = (of_green | of_blue) & ~(hit >> shift)
+            green ^= (of_green ^ SQUEEZED[kept << 7 | of_green & kept]) << shift
+            blue ^= (of_blue ^ SQUEEZED[kept << 7 | of_blue & kept]) << shift
+    return green, blue
+
+
 class Vier(State):
     """A position of Vier."""
 
@@ -178,23 +208,8 @@ class Vier(State):
             self.outcome = BLUE
 
     def settle(self, cleared: i64) -> None:
-        """Remove the cleared stones and let every column fall together once (VIER-1.11)."""
-        green: i64 = 0
-        blue: i64 = 0
-        bottom: i64 = 1
-        for x in range(COLUMNS):
-            top = bottom << i64(8 * x)
-            for bit in range(8 * x, 8 * x + ROWS):
-                if cleared >> bit & 1:
-                    continue
-                if self.green >> bit & 1:
-                    green |= top
-                    top <<= 1
-                elif self.blue >> bit & 1:
-                    blue |= top
-                    top <<= 1
-        self.green = green
-        self.blue = blue
+        """Remove the cleared stones and let what is above them fall (VIER-1.11)."""
+        self.green, self.blue = settled(self.green, self.blue, cleared)
 
     def check(self, player: int, action: int) -> None:
         if self.outcome != RUNNING:

@@ -1,0 +1,44 @@
+"""The levels of Vier: alpha-beta with more or less work."""
+
+from stammtisch.bots.alphabeta import Search
+from stammtisch.bots.base import Bot
+from stammtisch.core import Dice
+from stammtisch.data import AnyGame, View
+from stammtisch.games.vier.rules import COLUMNS
+
+
+def easy(game: AnyGame) -> Bot:
+    return VierBot(game, work=2_000, depth=2, mistakes=15)
+
+
+def medium(game: AnyGame) -> Bot:
+    return VierBot(game, work=60_000, depth=8)
+
+
+def hard(game: AnyGame) -> Bot:
+    return VierBot(game, work=400_000, depth=40, joker_plies=2)
+
+
+class VierBot(Bot):
+    """Searches as far as its work allows; `mistakes` in a hundred choices are a stone in any column."""
+
+    def __init__(self, game: AnyGame, work: int, depth: int, joker_plies: int = 1, mistakes: int = 0) -> None:
+        super().__init__(game)
+        self.work = work
+        self.depth = depth
+        self.joker_plies = joker_plies
+        self.mistakes = mistakes
+
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+        if dice.below(100) < self.mistakes:
+            stones = [action for action in legal if action < COLUMNS] or legal
+            return stones[dice.below(len(stones))]
+        state = self.game.imagine(view, dice)
+        search = Search(self.work, self.depth, self.joker_plies)
+        return search.choose(state, preferred(legal, dice), 0.0 if seconds is None else max(seconds, 1e-6))
+
+
+def preferred(legal: list[int], dice: Dice) -> list[int]:
+    """Stones before jokers, the middle before the edge, and dice between equals."""
+    ranked = [(action >= COLUMNS, abs(2 * action - (COLUMNS - 1)), dice.below(1000), action) for action in legal]
+    return [action for *_, action in sorted(ranked)]
