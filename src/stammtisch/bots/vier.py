@@ -7,16 +7,16 @@ from stammtisch.data import AnyGame, View
 from stammtisch.games.vier.rules import COLUMNS
 
 
-def easy(game: AnyGame) -> Bot:
-    return VierBot(game, work=2_000, depth=2, mistakes=15)
+def easy(game: AnyGame, scale: float = 1.0) -> Bot:
+    return VierBot(game, work=round(2_000 * scale), depth=2, mistakes=15)
 
 
-def medium(game: AnyGame) -> Bot:
-    return VierBot(game, work=60_000, depth=8)
+def medium(game: AnyGame, scale: float = 1.0) -> Bot:
+    return VierBot(game, work=round(60_000 * scale), depth=8)
 
 
-def hard(game: AnyGame) -> Bot:
-    return VierBot(game, work=400_000, depth=40, joker_plies=2)
+def hard(game: AnyGame, scale: float = 1.0) -> Bot:
+    return VierBot(game, work=round(400_000 * scale), depth=40, joker_plies=2)
 
 
 class VierBot(Bot):
