@@ -254,6 +254,7 @@ async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path, mo
             if server.hub.metrics.dropped._value.get():
                 break
         assert server.hub.metrics.dropped._value.get() == 1
+        transport.resume_reading()  # type: ignore[union-attr]
         assert await ada.create()
 
 

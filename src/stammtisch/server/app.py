@@ -100,7 +100,7 @@ class Server:
         await socket.prepare(request)
         self.sockets += 1
         try:
-            await Connection(socket, self.reception).serve()
+            await Connection(socket, self.reception, request.transport).serve()
         finally:
             self.sockets -= 1
             await socket.close(code=WSCloseCode.GOING_AWAY if self.hub.stopping else WSCloseCode.OK)

@@ -43,9 +43,12 @@ class Bucket:
 class Connection:
     """A client of the hub."""
 
-    def __init__(self, socket: web.WebSocketResponse, reception: Reception) -> None:
+    def __init__(
+        self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport | None = None
+    ) -> None:
         self.id = next(numbers)
         self.socket = socket
+        self.transport = transport
         self.reception = reception
         self.visitor: Visitor | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
@@ -66,6 +69,8 @@ class Connection:
             self.reception.hub.metrics.dropped.inc()
             self.queue.clear()
             self.close()
+            if self.transport is not None:
+                self.transport.abort()  # a farewell would only join the queue
         self.ready.set()
 
     def close(self) -> None:
