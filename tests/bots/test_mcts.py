@@ -38,7 +38,7 @@ def test_the_same_dice_give_the_same_search() -> None:
     state = position("..GB....")
 
     def rated(seed: int) -> list[tuple[int, int, float]]:
-        return SearchingBot(VIER, 200).rate(VIER.view(state, 0), state.legal(0), FastDice(seed))
+        return SearchingBot(VIER, 200, depth=NEVER).rate(VIER.view(state, 0), state.legal(0), FastDice(seed))
 
     assert rated(5) == rated(5)
     assert rated(5) != rated(6)

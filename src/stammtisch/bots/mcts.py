@@ -15,6 +15,9 @@ from stammtisch.core import CHANCE, Dice, State
 
 LONGEST_PATH: Final = 200  # decisions in one iteration
 NEVER: Final = 1 << 40
+UNRATED: Final = -1.0
+TRUST: Final = 1.0  # a look ahead counts as so many visits
+LEAST_SPREAD: Final = 0.02
 
 
 class Edge:
@@ -25,6 +28,7 @@ class Edge:
         self.visits: i64 = 0
         self.available: i64 = 0  # iterations in which it could have been chosen
         self.total: float = 0.0  # of the actor's payoffs
+        self.promise: float = UNRATED  # what one look ahead says, in a guided search
 
 
 class Node:
@@ -39,9 +43,10 @@ class Node:
 class Search:
     """One search for one seat.
 
-    `evaluate` rates a position for a seat. `order` puts actions in the order in which they deserve a try; without it the
-    order is the rules'. `widening` is how many actions a fresh node considers, growing with the root of its visits.
-    `depth` is how many random decisions follow a new node before it is rated; NEVER plays to the end.
+    `evaluate` rates a position for a seat. With `depth` 0 the search is guided: actions are tried in the order of their
+    promise, which is `evaluate` one step ahead. Otherwise so many random decisions follow a new node before it is rated
+    (NEVER plays to the end), and every action deserves a try. `order`, where a game has it, picks from many actions
+    the ones worth a look. `widening` is how many actions a fresh node considers; it grows with the root of its visits.
     """
 
     def __init__(
@@ -112,19 +117,28 @@ class Search:
             state.apply(CHANCE, state.chance(self.dice))
 
     def choose(self, node: Node, state: State, player: int, legal: list[int]) -> Edge:
-        """An untried action while the node is wide enough for one, else the best by its upper confidence bound."""
         node.visits += 1
         if len(legal) == 1:
             return edge_of(node, legal[0])
-        considered = legal
-        if len(legal) > self.widening:
-            if self.order is not None:
-                considered = self.order(state, player, legal)
-            room = self.widening * (1.0 + sqrt(float(node.visits)) / 4)
-            considered = considered[: int(room)]
-        return self.most_promising(node, considered)
+        if self.depth > 0:
+            return self.upper_bound(node, self.worth_a_look(node, state, player, legal, 1))
+        edges = self.promising(node, state, player, self.worth_a_look(node, state, player, legal, 4))
+        return self.guided_bound(edges)
 
-    def most_promising(self, node: Node, considered: list[int]) -> Edge:
+    def worth_a_look(self, node: Node, state: State, player: int, legal: list[int], factor: int) -> list[int]:
+        """Of many actions the first in the game's own order, more of them the more often the node is visited."""
+        room = factor * self.room(node)
+        if len(legal) <= room:
+            return legal
+        if self.order is not None:
+            return self.order(state, player, legal)[:room]
+        return legal if factor > 1 else legal[:room]
+
+    def room(self, node: Node) -> int:
+        return int(self.widening * (1.0 + sqrt(float(node.visits)) / 4))
+
+    def upper_bound(self, node: Node, considered: list[int]) -> Edge:
+        """One of the untried actions, each equally likely, or else the best by its upper confidence bound."""
         best: Edge | None = None
         best_bound = -1.0
         untried: Edge | None = None
@@ -133,7 +147,7 @@ class Search:
             edge = edge_of(node, action)
             edge.available += 1
             if edge.visits == 0:
-                fresh += 1  # one of the untried, each equally likely
+                fresh += 1
                 if fresh == 1 or self.dice.below(fresh) == 0:
                     untried = edge
             elif untried is None:
@@ -144,6 +158,41 @@ class Search:
         found = untried if untried is not None else best
         assert found is not None
         return found
+
+    def promising(self, node: Node, state: State, player: int, considered: list[int]) -> list[Edge]:
+        """The edges with the highest promise."""
+        edges: list[Edge] = []
+        for action in considered:
+            edge = edge_of(node, action)
+            if edge.promise == UNRATED:
+                edge.promise = self.look_ahead(state, player, action)
+            edges.append(edge)
+        room = self.room(node)
+        if len(edges) > room:
+            edges.sort(key=falling_promise)
+            edges = edges[:room]
+        return edges
+
+    def guided_bound(self, edges: list[Edge]) -> Edge:
+        """The best upper bound, where the look ahead counts as a visit and sets the scale of what is uncertain."""
+        low = min([edge.promise for edge in edges])
+        high = max([edge.promise for edge in edges])
+        scale = self.exploration * max(high - low, LEAST_SPREAD)
+        best = edges[0]
+        best_bound = -1.0
+        for edge in edges:
+            edge.available += 1
+            visits = float(edge.visits) + TRUST
+            bound = (edge.total + TRUST * edge.promise) / visits + scale * sqrt(log(float(edge.available) + 1.0) / visits)
+            if bound > best_bound:
+                best, best_bound = edge, bound
+        return best
+
+    def look_ahead(self, state: State, player: int, action: int) -> float:
+        twin = state.copy()
+        twin.apply(player, action)
+        self.settle(twin)
+        return self.evaluate(twin, player) if twin.to_act() else twin.result()[player]
 
     def play_on(self, state: State) -> None:
         """Random decisions after the new node."""
@@ -176,6 +225,10 @@ class Search:
         found = [(int(edge.visits), edge.action, edge.total / float(edge.visits)) for edge in tried]
         found.sort(reverse=True)
         return [(action, visits, mean) for visits, action, mean in found]
+
+
+def falling_promise(edge: Edge) -> float:
+    return -edge.promise
 
 
 def edge_of(node: Node, action: int) -> Edge:

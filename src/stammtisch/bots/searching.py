@@ -12,7 +12,7 @@ class SearchingBot(Bot):
     """Plays the action its search has visited most."""
 
     def __init__(
-        self, game: AnyGame, iterations: int, *, widening: int = 16, depth: int = 0, exploration: float = 0.7
+        self, game: AnyGame, iterations: int, *, widening: int = 6, depth: int = 0, exploration: float = 0.7
     ) -> None:
         super().__init__(game)
         self.iterations = iterations
