@@ -1,0 +1,75 @@
+"""The registry, and the small values every game is made of."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from stammtisch.data import Action, Words, kebab
+from stammtisch.errors import UnknownGame
+from stammtisch.games import GAMES, OWN, find, plug_ins
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path whose entry points can be written."""
+    (tmp_path / "plugin-1.0.dist-info").mkdir()
+    (tmp_path / "plugin-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: plugin\nVersion: 1.0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def entry(site: Path, line: str) -> None:
+    (site / "plugin-1.0.dist-info" / "entry_points.txt").write_text(f"[stammtisch.games]\n{line}\n")
+
+
+def test_a_game_is_found_by_its_name() -> None:
+    assert find("vier") is GAMES["vier"]
+
+
+def test_an_unknown_game_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UnknownGame, match=r"There is no game 'chess'\. There are: .*vier"):
+        find("chess")
+
+
+def test_every_own_game_is_registered_under_its_name() -> None:
+    assert {game.name for game in OWN} <= set(GAMES)
+    assert all(GAMES[game.name] is game for game in OWN), "a plug-in must not replace a game of ours"
+
+
+def test_a_plug_in_is_found_by_its_entry_point(install: Path) -> None:
+    (install / "good_plug_in.py").write_text("from stammtisch.games.vier import GAME\n")
+    entry(install, "vierer = good_plug_in:GAME")
+    assert GAMES["vier"] in plug_ins()
+
+
+def test_a_plug_in_that_does_not_load_is_left_out_with_a_warning(install: Path) -> None:
+    entry(install, "ghost = no_such_module:GAME")
+    with pytest.warns(UserWarning, match="The game ghost of no_such_module:GAME does not load"):
+        assert plug_ins() == []
+
+
+def test_a_plug_in_that_is_no_card_is_left_out_with_a_warning(install: Path) -> None:
+    (install / "odd_plug_in.py").write_text("GAME = 'chess'\n")
+    entry(install, "odd = odd_plug_in:GAME")
+    with pytest.warns(UserWarning, match="is no Game"):
+        assert plug_ins() == []
+
+
+@pytest.mark.parametrize(("name", "wire"), [("Drop", "drop"), ("BuildRoad", "build-road"), ("RollTheDice", "roll-the-dice")])
+def test_actions_are_called_by_their_class_on_the_wire(name: str, wire: str) -> None:
+    assert kebab(name) == wire
+
+
+def test_an_action_carries_its_type() -> None:
+    class BuildRoad(Action, frozen=True):
+        edge: int
+
+    assert msgspec.json.encode(BuildRoad(17)) == b'{"type":"build-road","edge":17}'
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.json.decode(b'{"type":"build-road","edge":17,"free":true}', type=BuildRoad)
+
+
+def test_words_are_given_in_either_language() -> None:
+    words = Words("Straße", "road")
+    assert (words.in_language("de"), words.in_language("en")) == ("Straße", "road")
