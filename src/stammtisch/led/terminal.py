@@ -11,7 +11,7 @@ import tty
 from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Self
+from typing import Self, TextIO
 
 from stammtisch.led.colours import SIZE, Colour
 from stammtisch.led.modes import Key
@@ -62,12 +62,20 @@ def block(colour: Colour) -> str:
     return f"{ESCAPE}[48;2;{red};{green};{blue}m   {RESET}" if any(colour) else UNLIT
 
 
+def number_of(stream: TextIO) -> int:
+    """The file descriptor behind a stream, or -1 if it is no file."""
+    try:
+        return stream.fileno()
+    except OSError:
+        return -1
+
+
 class TerminalDevice:
     """This terminal as a matrix."""
 
     def __init__(self, source: int | None = None, target: int | None = None) -> None:
-        self.source = sys.stdin.fileno() if source is None else source
-        self.target = sys.stdout.fileno() if target is None else target
+        self.source = number_of(sys.stdin) if source is None else source
+        self.target = number_of(sys.stdout) if target is None else target
         self.waiting: deque[Key | None] = deque()
         self.rest = ""
         if not (os.isatty(self.source) and os.isatty(self.target)):
