@@ -248,9 +248,6 @@ async def play_out(players: list[Player], table: str) -> None:
     dice = FastDice(3)
     for _ in range(60):
         for player in players:
-            update = player.last("update")
-            if not update["legal"]:
-                continue
             await player.ask("watch", table=table)  # so that everything sent before is read
             update = player.last("update")
             if update["legal"]:
