@@ -128,7 +128,10 @@ def points(owners: int, size: int) -> int:
     >>> points(1, 5), points(2, 100)
     (16, 1200)
     """
-    return owners * size + isqrt(size**3)
+    return owners * size + (ROOTS[size] if size < len(ROOTS) else isqrt(size**3))
+
+
+ROOTS: Final[list[int]] = [isqrt(size**3) for size in range(100)]
 
 
 def no_areas() -> Areas:

@@ -4,13 +4,13 @@ Every free cell next to a tile keeps what a tile must show there, so that a plac
 Whose turn it is and which tile is laid are the rules' business.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
 from stammtisch.games.doerfer.areas import Areas, no_areas
 from stammtisch.games.doerfer.hexes import neighbour
-from stammtisch.games.doerfer.tiles import ALL, BITS, biome_at, kinds, turned
+from stammtisch.games.doerfer.tiles import ALL, BITS, biome_at, kinds, strangers, turned
 
 ROTATION: Final = 3  # bits of an action below the cell
 NOWHERE: Final = -1_000_000_000  # neither a tile nor a free cell beside one
@@ -20,17 +20,23 @@ class Board:
     """Tiles and free cells. A tile's number is its place in the order of laying."""
 
     def __init__(
-        self, where: dict[int, int], free: list[int], needs: list[int], cells: list[int], tiles: list[int], areas: Areas
+        self, where: dict[int, int], ways: list[list[object]], needs: list[int], cells: list[int], tiles: list[int], areas: Areas
     ) -> None:
-        self.where = where  # cell -> the number of its tile, or ~place in `free`
-        self.free = free  # free cells that touch a tile
+        self.where = where  # cell -> the number of its tile, or ~place in `ways`
+        # The six actions for each free cell that touches a tile, made once and never changed. They are kept as objects:
+        # as integers they would be unpacked and packed again, the dearest part of listing placements.
+        self.ways = ways
         self.needs = needs  # of each free cell: kinds that do not fit, above them a bit for each owner it touches
         self.cells = cells  # of each tile
         self.tiles = tiles  # as they lie; above the edges the rotation (3 bits) and the owner
         self.areas = areas
 
     def copy(self) -> "Board":
-        return Board(self.where.copy(), self.free[:], self.needs[:], self.cells[:], self.tiles[:], self.areas.copy())
+        return Board(self.where.copy(), self.ways[:], self.needs[:], self.cells[:], self.tiles[:], self.areas.copy())
+
+    def free_cell(self, place: int) -> int:
+        """The cell at this place of `ways` and `needs`."""
+        return cast(int, self.ways[place][0]) >> ROTATION
 
     def lay(self, owner: i64, cell: i64, tile: i64, rotation: i64) -> None:
         """Put a tile on a free cell and bring areas, points and free cells up to date."""
@@ -53,14 +59,14 @@ class Board:
         """Take a cell off the free ones; the last of these takes its place."""
         place: i64 = ~self.where.get(cell, NOWHERE)
         self.where[cell] = number
-        if place >= len(self.free):
+        if place >= len(self.ways):
             return
-        last = self.free.pop()
+        ways = self.ways.pop()
         needs = self.needs.pop()
-        if last != cell:
-            self.free[place] = last
+        if place < len(self.ways):
+            self.ways[place] = ways
             self.needs[place] = needs
-            self.where[last] = ~place
+            self.where[self.free_cell(place)] = ~place
 
     def meet(self, number: i64, side: i64, owner: i64, around: list[int]) -> None:
         """What lies beyond one side of a new tile learns of it."""
@@ -70,13 +76,11 @@ class Board:
             self.touch(number, side, found, around)
             return
         opposite: i64 = side + 3 if side < 3 else side - 3
-        seven: i64 = 7
         one: i64 = 1
-        kind = kinds(biome_at(self.tiles[number], side)) & 7
-        need = (seven - kind) << (3 * opposite) | one << (BITS + owner)
+        need = strangers(biome_at(self.tiles[number], side)) << (3 * opposite) | one << (BITS + owner)
         if found == NOWHERE:
-            self.where[beyond] = ~len(self.free)
-            self.free.append(beyond)
+            self.where[beyond] = ~len(self.ways)
+            self.ways.append(ways_to_lay(beyond << ROTATION))
             self.needs.append(need)
         else:
             self.needs[~found] |= need
@@ -95,7 +99,7 @@ class Board:
 
     def placements(self, owner: i64, tile: i64) -> list[int]:
         """Every way to lay this tile beside one of the owner's: actions, rotations that look alike included."""
-        found: list[int] = []
+        found: list[object] = []
         mask = kinds(tile)
         one: i64 = 1
         mine = one << (BITS + owner)
@@ -103,17 +107,13 @@ class Board:
             need: i64 = entry
             if need & mine:
                 self.try_cell(place, need, mask, found)
-        return found
+        return cast(list[int], found)
 
-    def try_cell(self, place: i64, need: i64, mask: i64, found: list[int]) -> None:
+    def try_cell(self, place: i64, need: i64, mask: i64, found: list[object]) -> None:
         """List the rotations that fit one free cell."""
-        action: i64 = -1
-        for rotation in range(6):
+        for way in self.ways[place]:
             if not mask & need:
-                if action < 0:
-                    action = self.free[place]
-                    action <<= ROTATION
-                found.append(action | rotation)
+                found.append(way)
             mask = (mask << 3 | mask >> 15) & ALL  # one sixth further
 
     def can_place(self, owner: i64, tile: i64) -> bool:
@@ -140,14 +140,21 @@ class Board:
 
 def any_fits(needs: list[int], mask: i64, mine: i64) -> bool:
     """Whether a tile of these kinds fits, somehow turned, a cell that touches one of mine."""
-    for entry in needs:
-        need: i64 = entry
+    place: i64 = len(needs)
+    while place > 0:  # from the newest: old cells that are still free are hard to fill
+        place -= 1
+        need: i64 = needs[place]
         if need & mine:
             for _ in range(6):
                 if not mask & need:
                     return True
                 mask = (mask << 3 | mask >> 15) & ALL
     return False
+
+
+def ways_to_lay(action: i64) -> list[object]:
+    """The six rotations of a placement, given the first."""
+    return [action, action + 1, action + 2, action + 3, action + 4, action + 5]
 
 
 def empty_board() -> Board:

@@ -57,9 +57,9 @@ def closabilities(state: Doerfer) -> list[float]:
     chances = [1.0] * len(board.areas.parents)
     ends = endings(state.setup)
     left = (state.stack + len(state.row)) * PATIENCE
-    for place in range(len(board.free)):
+    for place in range(len(board.ways)):
         fills = filled(board.needs[place], state.setup, left)
-        weigh(board, board.free[place], fills, ends, chances)
+        weigh(board, board.free_cell(place), fills, ends, chances)
     return chances
 
 

@@ -57,6 +57,13 @@ def kinds(tile: i64) -> i64:
     return (ONES & ~rare) | (rare & ~tracks) << 1 | tracks << 2
 
 
+def strangers(biome: i64) -> i64:
+    """The kinds, one bit each, that do not fit an edge of this biome."""
+    if biome < WATER:
+        return 6
+    return 5 if biome == WATER else 3
+
+
 def centre(tile: i64) -> i64:
     """The biome in the middle (DOERFER-2).
 
