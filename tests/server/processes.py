@@ -1,0 +1,45 @@
+"""Servers as processes of their own, to be killed at any moment."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+
+import aiohttp
+
+from tests.server.live import free_port
+
+SERVE = "from stammtisch.cli import main; main()"
+
+
+class Process:
+    """`stammtisch serve` on a port of its own."""
+
+    def __init__(self, store: str, port: int | None = None, rate: int = 100_000) -> None:
+        self.store = store
+        self.port = port or free_port()
+        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--store", store, "--workers", "0", "--rate", str(rate), "--quiet"]
+        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=dict(os.environ))
+
+    async def until_ready(self) -> "Process":
+        async with aiohttp.ClientSession() as session:
+            for _ in range(600):
+                assert self.process.poll() is None, "the server ended"
+                with suppress(aiohttp.ClientError, OSError):
+                    async with session.get(f"http://127.0.0.1:{self.port}/healthz") as response:
+                        if response.status == 200:
+                            return self
+                await asyncio.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to finish gracefully; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(30)
