@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from stammtisch.data import Action, Words, kebab
-from stammtisch.errors import UnknownGame
+from stammtisch.data import Action, Words, kebab, options_of
+from stammtisch.errors import BadOptions, UnknownGame
 from stammtisch.games import GAMES, OWN, find, plug_ins
 
 
@@ -73,3 +73,14 @@ def test_an_action_carries_its_type() -> None:
 def test_words_are_given_in_either_language() -> None:
     words = Words("Straße", "road")
     assert (words.in_language("de"), words.in_language("en")) == ("Straße", "road")
+
+
+def test_options_come_from_json() -> None:
+    assert options_of(GAMES["vier"], {"jokers": False}) == GAMES["vier"].options(jokers=False)
+    with pytest.raises(BadOptions, match=r"vier cannot be played like this: .*unknown field"):
+        options_of(GAMES["vier"], {"cheats": True})
+
+
+def test_four_play_if_four_can() -> None:
+    assert msgspec.structs.replace(GAMES["vier"], seats=(2, 3, 4, 5)).usual_seats == 4
+    assert GAMES["vier"].usual_seats == 2

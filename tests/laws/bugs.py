@@ -317,6 +317,7 @@ class TeamsChange(Masks):
         return (player + (self.round == 1 and player == 0)) % 2
 
 
+plant("OrderDropsAnAction", turns.ordering_keeps_every_action, order=lambda state, seat, actions: actions[1:])
 plant("EvaluationIsNoChance", turns.evaluation_is_a_chance, evaluate=lambda state, seat: 3 * toy.evaluate(state, seat))
 
 
@@ -426,3 +427,4 @@ plant("RefusalHasNoSentence", words.refusals_are_explained, refusals=ONE_SENTENC
 plant("SentenceAsksForAFactNotGiven", words.refusals_are_explained, refusals=WRONG_PLACE)
 plant("SpectatorsCannotBeShownTheTable", words.drawings_show_something, draw=draw_own_hand)
 plant("OneLanguageIsMissing", words.actions_can_be_said, say=say_in_german_only)
+plant("ReasonIsEmptyInOneLanguage", words.reasons_are_words, reason=lambda state, seat, action: Words("Darum.", " "))

@@ -27,6 +27,7 @@ OFTEN: tuple[Law, ...] = (
     turns.a_copy_plays_on_alike,
     turns.evaluation_is_a_chance,
     turns.teams_never_change,
+    turns.ordering_keeps_every_action,
     luck.chance_changes_nothing,
     luck.chance_depends_on_dice_alone,
     luck.chance_passes_check,
@@ -36,6 +37,7 @@ OFTEN: tuple[Law, ...] = (
     words.refusals_are_explained,
     words.drawings_show_something,
     words.actions_can_be_said,
+    words.reasons_are_words,
 )
 RARELY: tuple[Law, ...] = (
     knowledge.an_imagined_position_looks_alike,

@@ -340,6 +340,8 @@ GAME: Game[Masks, Options, MasksAction, MasksView] = Game(
     draw=lambda seen: f"round {seen.round}: {seen.points}, hand {seen.hand}",
     say=say,  # type: ignore[arg-type]
     evaluate=evaluate,
+    order=lambda state, seat, actions: actions[::-1],
+    reason=lambda state, seat, action: Words("Darum.", "Because.") if action < MASK else None,
     refusals=REFUSALS,
 )
 

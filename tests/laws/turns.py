@@ -108,3 +108,12 @@ def evaluation_is_a_chance(at: Position) -> None:
     for seat in range(at.seats):
         value = at.game.evaluate(at.state, seat)
         assert 0 <= value <= 1, f"evaluate says {value} for seat {seat}"
+
+
+def ordering_keeps_every_action(at: Position) -> None:
+    """`order` puts the actions it is given into another order."""
+    order = at.game.order or (lambda state, player, actions: actions)
+    for player in at.state.to_act() if at.state.to_act() != (CHANCE,) else ():
+        actions = at.state.legal(player)
+        ordered = order(at.state, player, actions[:])
+        assert sorted(ordered) == sorted(actions), f"order makes {ordered[:9]} of {actions[:9]}"

@@ -102,3 +102,12 @@ def actions_can_be_said(at: Position) -> None:
             for language in LANGUAGES if seen != UNSEEN else ():
                 text = at.game.say(at.game.decode(seen), at.view(viewer), language)
                 assert text.strip(), f"nothing is said in {language} to {viewer} about {at.game.decode(seen)}"
+
+
+def reasons_are_words(at: Position) -> None:
+    """`reason` has nothing to say, or says it in both languages."""
+    reason = at.game.reason or (lambda state, player, action: None)
+    for player, action in at.actions(6):
+        told = reason(at.state, player, action) if player >= 0 else None
+        spoken = told is None or all(told.in_language(language).strip() for language in LANGUAGES)
+        assert spoken, f"the reason for {action} of seat {player} is {told}"
