@@ -16,7 +16,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = Path("src/stammtisch")
 # Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
-INTERPRETED = {"__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py"}
+INTERPRETED = {
+    "__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py",
+    "wire.py", "positions.py",
+}
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
 
 

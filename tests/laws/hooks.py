@@ -5,9 +5,17 @@ from typing import Any
 
 from tests.laws import toy
 
+
+def men_and_cells(board: Any) -> bool:
+    """Every man stands in one cell, every cell holds its man (or -1), and nobody is lost."""
+    cells = {man: cell for cell, man in enumerate(board.cells) if man >= 0}
+    return cells == {man: cell for man, cell in enumerate(board.men) if cell >= 0}
+
+
 # Whatever never changes during a game: "110 cards", "bank + hands = 19". Asked at every position, also imagined ones.
 CONSERVED: Mapping[str, Callable[[Any], object]] = {
     "masks": toy.cards,
+    "dog-royal": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "doerfer": lambda state: len(state.board.cells) + len(state.row) + state.stack,  # tiles laid, uncovered, covered
 }  # fmt: skip
 

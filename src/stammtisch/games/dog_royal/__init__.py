@@ -1,1 +1,26 @@
-"""Dog Royal: the DOG family with royal figures, special cards and cheating."""
+"""Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
+
+from stammtisch.data import Game, Words
+from stammtisch.games.dog_royal import bot, cases, data, rules, text, view
+
+GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
+    name="dog-royal",
+    title=Words("Dog Royal", "Dog Royal"),
+    version=1,
+    seats=(4, 2, 3, 5, 6),
+    longest=2400,
+    options=data.Options,
+    action=data.RoyalActions,
+    views=view.RoyalView,
+    new=lambda seats, options: rules.new_game(options.house(), seats),
+    view=view.view,
+    imagine=view.imagine,
+    encode=data.encode,
+    decode=data.decode,
+    position=cases.position,
+    case=cases.case,
+    draw=text.draw,
+    say=text.say,
+    evaluate=bot.evaluate,
+    refusals=text.REFUSALS,
+)

@@ -104,7 +104,7 @@ def explain_card(position: Position, player: i64, action: int) -> IllegalAction:
     if card == BLANK or use_of(action) == BLANK or figure >= SLOTS * position.seats or not is_well_formed(action):
         return IllegalAction("illegal")
     if count(position.hands[player], card) == 0:
-        return refusal_of("not-in-hand", card)
+        return refusal("not-in-hand")
     use = position.use_of_card(card)
     if use == NO_CARD:
         return refusal("nothing-to-copy" if position.last != COPY else "copy-of-copy")

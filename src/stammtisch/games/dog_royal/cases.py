@@ -1,0 +1,59 @@
+"""Dog Royal's rule cases: figures, a card, and the positions it may lead to before any draw or jump."""
+
+import msgspec
+
+from stammtisch.data import Data, Found, Json
+from stammtisch.games.dog.cards import UNITS
+from stammtisch.games.dog.positions import compare, hold, set_men
+from stammtisch.games.dog.wire import Men, men_of
+from stammtisch.games.dog_royal.data import CARDS, Card, Options
+from stammtisch.games.dog_royal.figures import EXCHANGE, PLAY, tilt_of
+from stammtisch.games.dog_royal.rules import DogRoyal, new_game
+
+
+class Position(Data, frozen=True):
+    """A position with one card in the player's hand, or none."""
+
+    men: dict[str, tuple[str, ...]]
+    seats: int = 4
+    options: Options = Options()
+    player: int = 0
+    card: Card | None = None
+    last: Card | None = None
+
+
+def position(json: Json) -> DogRoyal:
+    """The player is on turn with his one card; nobody else has any. Figures are king, knight, citizen, jester."""
+    drawn = msgspec.convert({key: json[key] for key in Position.__struct_fields__ if key in json}, Position)
+    if drawn.seats not in (2, 3, 4, 5, 6):
+        raise ValueError("Dog Royal is for 2 to 6 seats.")
+    state = new_game(drawn.options.house(), drawn.seats)
+    set_men(state, drawn.men, drawn.player)
+    if drawn.card is not None:
+        hold(state, drawn.player, CARDS.number(drawn.card))
+    if drawn.last is not None:
+        state.last = CARDS.number(drawn.last)
+        state.pile -= UNITS[state.last]
+        state.discard += UNITS[state.last]
+    return state
+
+
+def results(state: DogRoyal) -> set[Men]:
+    """The distinct boards after each honest way to play the card."""
+    found: set[Men] = set()
+    for action in state.legal(int(state.turn)):
+        if action & 15 in (PLAY, EXCHANGE) and not tilt_of(action):
+            after = state.copy()
+            after.specials = []  # the position right after the figures moved counts
+            after.apply(int(after.turn), action)
+            found.add(men_of(after.board))
+    return found
+
+
+def case(json: Json) -> Found:
+    state = position(json)
+    if state.sizes[state.turn] == 0:
+        raise ValueError("A case names a card.")
+    return compare(json["expect"], results(state), interchangeable=not state.house.royal)
+
+
