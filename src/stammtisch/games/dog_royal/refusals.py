@@ -51,50 +51,46 @@ from stammtisch.games.dog_royal.position import JUMPING, PLACING, Position
 MOST_TILTS = 3
 
 
-def refusal(reason: str) -> IllegalAction:
-    return IllegalAction("dog-royal." + reason)
+def refusal_at(code: str, field: int) -> IllegalAction:
+    return IllegalAction(code, field=field)
 
 
-def refusal_at(reason: str, field: int) -> IllegalAction:
-    return IllegalAction("dog-royal." + reason, field=field)
-
-
-def refusal_of(reason: str, card: int) -> IllegalAction:
-    return IllegalAction("dog-royal." + reason, card=CARD_NAMES[card])
+def refusal_of(code: str, card: int) -> IllegalAction:
+    return IllegalAction(code, card=CARD_NAMES[card])
 
 
 def explain_cover(position: Position, player: i64) -> IllegalAction:
     """Why the light sensor cannot be covered while somebody is to play."""
     if not position.house.cheating:
-        return refusal("no-cheating")
+        return IllegalAction("dog-royal.no-cheating")
     if player == position.turn:
-        return refusal("cover-on-turn")
-    return refusal("no-special-fields" if len(position.specials) == 0 else "cheat-used")
+        return IllegalAction("dog-royal.cover-on-turn")
+    return IllegalAction("dog-royal.no-special-fields" if len(position.specials) == 0 else "dog-royal.cheat-used")
 
 
 def explain(position: Position, player: i64, action: int) -> IllegalAction:
     """Why the seat on turn cannot do this."""
     kind = action & 15
     if position.phase == PLACING:
-        return refusal("place-first")
+        return IllegalAction("dog-royal.place-first")
     if position.phase == JUMPING:
-        return refusal("jump-first")
+        return IllegalAction("dog-royal.jump-first")
     if kind == ACCUSE:
         return explain_accusation(position, player, action)
     if kind in (EXCHANGE, PLAY):
         return explain_card(position, player, action)
-    return refusal("not-now")
+    return IllegalAction("dog-royal.not-now")
 
 
 def explain_accusation(position: Position, player: i64, action: int) -> IllegalAction:
     seat = accused_of(action)
     if not position.house.cheating:
-        return refusal("no-cheating")
+        return IllegalAction("dog-royal.no-cheating")
     if seat == player or seat >= position.seats or action != accuse(seat):
-        return refusal("accuse-another")
+        return IllegalAction("dog-royal.accuse-another")
     if position.has_accused(player):
-        return refusal("accusation-used")
-    return refusal("accuser-home" if not position.is_on_board(player) else "accused-home")
+        return IllegalAction("dog-royal.accusation-used")
+    return IllegalAction("dog-royal.accuser-home" if not position.is_on_board(player) else "dog-royal.accused-home")
 
 
 def explain_card(position: Position, player: i64, action: int) -> IllegalAction:
@@ -104,14 +100,14 @@ def explain_card(position: Position, player: i64, action: int) -> IllegalAction:
     if card == BLANK or use_of(action) == BLANK or figure >= SLOTS * position.seats or not is_well_formed(action):
         return IllegalAction("illegal")
     if count(position.hands[player], card) == 0:
-        return refusal("not-in-hand")
+        return IllegalAction("dog-royal.not-in-hand")
     use = position.use_of_card(card)
     if use == NO_CARD:
-        return refusal("nothing-to-copy" if position.last != COPY else "copy-of-copy")
+        return IllegalAction("dog-royal.nothing-to-copy" if position.last != COPY else "dog-royal.copy-of-copy")
     if use != use_of(action):
-        return refusal_of("is-used-as", use)
+        return refusal_of("dog-royal.is-used-as", use)
     if figure // SLOTS != position.mover(player):
-        return refusal("not-your-figure" if position.mover(player) == player else "help-partner")
+        return IllegalAction("dog-royal.not-your-figure" if position.mover(player) == player else "dog-royal.help-partner")
     if action & 15 == EXCHANGE:
         return explain_exchange(position, figure, other_of(action))
     return explain_play(position, player, action)
@@ -127,9 +123,9 @@ def is_well_formed(action: int) -> bool:
 
 def explain_exchange(position: Position, figure: i64, other: i64) -> IllegalAction:
     if other >= SLOTS * position.seats or other // SLOTS == figure // SLOTS:
-        return refusal("swap-another")
+        return IllegalAction("dog-royal.swap-another")
     own_fits = can_be_exchanged(position.board, figure)
-    return refusal_at("not-swappable", position.board.men[other if own_fits else figure])
+    return refusal_at("dog-royal.not-swappable", position.board.men[other if own_fits else figure])
 
 
 def explain_play(position: Position, player: i64, action: int) -> IllegalAction:
@@ -138,9 +134,9 @@ def explain_play(position: Position, player: i64, action: int) -> IllegalAction:
     use = use_of(action)
     source = source_of(action)
     if use == SWAP:
-        return refusal("swap-another")
+        return IllegalAction("dog-royal.swap-another")
     if spot_of(board, figure, board.men[figure]) != source:
-        return refusal("not-there")
+        return IllegalAction("dog-royal.not-there")
     if tilt_of(action) != LEVEL:
         tilt = explain_tilt(position, player, action)
         if tilt is not None:
@@ -154,34 +150,34 @@ def explain_play(position: Position, player: i64, action: int) -> IllegalAction:
 
 def explain_start(position: Position, figure: i64, use: i64) -> IllegalAction:
     if not starts(use):
-        return refusal_of("no-start-card", use)
+        return refusal_of("dog-royal.no-start-card", use)
     if not can_start(position.board, figure // SLOTS):
-        return refusal("start-taken")
-    return refusal("start-only")
+        return IllegalAction("dog-royal.start-taken")
+    return IllegalAction("dog-royal.start-only")
 
 
 def explain_magnet(position: Position, figure: i64) -> IllegalAction:
     cell: i64 = position.board.men[figure]
     if cell >= position.board.size:
-        return refusal("magnet-on-track")
+        return IllegalAction("dog-royal.magnet-on-track")
     field = magnet_field(position.board, figure)
     if field == NOWHERE:
-        return refusal("magnet-alone")
-    return refusal("magnet-stays" if field == cell else "magnet-elsewhere")
+        return IllegalAction("dog-royal.magnet-alone")
+    return IllegalAction("dog-royal.magnet-stays" if field == cell else "dog-royal.magnet-elsewhere")
 
 
 def explain_tilt(position: Position, player: i64, action: int) -> IllegalAction | None:
     """Why this cannot be a tilt at all, or None if the tilted move must be looked at."""
     use = use_of(action)
     if not position.house.cheating:
-        return refusal("no-cheating")
+        return IllegalAction("dog-royal.no-cheating")
     if not can_tilt(position, player):
-        return refusal("cheat-used")
+        return IllegalAction("dog-royal.cheat-used")
     if source_of(action) == HOME or len(VALUES[use]) == 0:
-        return refusal("tilt-numbers")
+        return IllegalAction("dog-royal.tilt-numbers")
     honest: list[int] = []
     Scout(position.board, position.house, position.mover(player)).find(card_of(action), use, LEVEL, honest)
-    return refusal("tilt-unplayable") if len(honest) == 0 else None
+    return IllegalAction("dog-royal.tilt-unplayable") if len(honest) == 0 else None
 
 
 def explain_walk(position: Position, action: int) -> IllegalAction:
@@ -192,13 +188,13 @@ def explain_walk(position: Position, action: int) -> IllegalAction:
     if to == HOME or board.size <= to < RING_SPOTS or to >= RING_SPOTS + SLOTS:
         return IllegalAction("illegal")
     if (source_of(action) >= RING_SPOTS and to < RING_SPOTS) or not fits(position, action, tilt_of(action)):
-        return refusal_of("no-exact-move", use_of(action))
+        return refusal_of("dog-royal.no-exact-move", use_of(action))
     steps = distance(position, figure, source_of(action), to)
     most = KINGS_MOST + CHANGES[tilt_of(action)]  # the printed value counts
     if position.house.royal and figure % SLOTS == KING and not -most <= steps <= most:
-        return refusal("king-is-slow")
+        return IllegalAction("dog-royal.king-is-slow")
     if source_of(action) >= RING_SPOTS:
-        return refusal("lane-blocked")
+        return IllegalAction("dog-royal.lane-blocked")
     return explain_way(position, action, steps)
 
 
@@ -220,18 +216,18 @@ def explain_way(position: Position, action: int, steps: i64) -> IllegalAction:
     if not may_land(board, figure, to_of(action), position.house.royal):
         other: i64 = board.cells[to_of(action)]
         protected = board.track.starts[other // SLOTS] == to_of(action)
-        return refusal_at("blocked-start" if protected else "king-captures", to_of(action))
-    return refusal("not-now")
+        return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.king-captures", to_of(action))
+    return IllegalAction("dog-royal.not-now")
 
 
 def explain_blocker(position: Position, field: i64) -> IllegalAction:
     """A figure that cannot be passed."""
     other: i64 = position.board.cells[field]
     protected = position.board.track.starts[other // SLOTS] == field
-    return refusal_at("blocked-start" if protected else "rank", field)
+    return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.rank", field)
 
 
 def explain_entry(position: Position, figure: i64) -> IllegalAction:
     if may_enter(position.board, position.house, figure):
-        return refusal("lane-blocked")
-    return refusal("fresh" if position.board.is_fresh(figure // SLOTS) else "no-entry-from-start")
+        return IllegalAction("dog-royal.lane-blocked")
+    return IllegalAction("dog-royal.fresh" if position.board.is_fresh(figure // SLOTS) else "dog-royal.no-entry-from-start")
