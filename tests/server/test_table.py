@@ -147,6 +147,9 @@ def test_a_false_reveal_is_refused_and_a_missing_one_begins_the_start_again(room
     room.seat(ADA, BEN)
     room.commit(ADA, BEN)
     room.reveal(ADA)
+    steps = len(room.rows)
+    room.reveal(ADA)  # saying it again is no mistake, and no step
+    assert len(room.rows) == steps
     room.ask(BEN, Reveal(table=T, attempt=1, entropy="00" * 16))
     assert room.refusal(BEN) == "start.reveal"
     before = room.starting(BEN).server

@@ -1,7 +1,7 @@
 """The public protocol: every message on `/ws` and every answer of the HTTP API as a type.
 
 A message is one JSON object; `type` names it (`AddBot` is `{"type": "add-bot", ...}`). Nothing here knows sockets
-or tables. `docs/protocol.md` and `docs/schema.json` are generated from this file.
+or tables. `docs/protocol.md`, `docs/asyncapi.json` and `docs/openapi.json` are generated from this file (`tools/protocol.py`).
 """
 
 from typing import Annotated, Literal

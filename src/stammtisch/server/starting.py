@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from stammtisch.core import CHANCE
 from stammtisch.data import Json
-from stammtisch.errors import BadStart
 from stammtisch.match import Match
 from stammtisch.record import named
 from stammtisch.server import messages
@@ -12,13 +11,13 @@ from stammtisch.server.events import Begun, Filled, Pledged, Readied, Revealed
 from stammtisch.server.refusals import Refusal
 from stammtisch.server.seating import must_own, own_seat
 from stammtisch.server.sheet import Sheet
-from stammtisch.start import ENTROPY_BYTES, Start, is_hex
+from stammtisch.start import ENTROPY_BYTES, Start, commit, is_hex
 
 REVEAL_TIME = 10_000  # milliseconds until a start without every reveal begins again
 
 
 def ongoing(sheet: Sheet, attempt: int) -> Start:
-    if sheet.phase != "starting" or sheet.start is None:
+    if sheet.start is None or sheet.phase == "over":
         raise Refusal("start.none")
     if attempt != sheet.attempt:
         raise Refusal("start.attempt")
@@ -35,30 +34,28 @@ def call(sheet: Sheet, guest: str, request: messages.Start) -> Filled:
     return Filled(level=request.level)
 
 
-def ready(sheet: Sheet, guest: str, request: messages.Ready) -> Readied:
+def ready(sheet: Sheet, guest: str, request: messages.Ready) -> Readied | None:
+    """None if it has been said before: clients may repeat themselves."""
     seat = own_seat(sheet, guest)
     start = ongoing(sheet, request.attempt)
     if seat in start.ready_seats:
+        if start.pledged[seat] == request.commitment:
+            return None
         raise Refusal("start.again")
     if request.commitment is not None and not is_hex(request.commitment, 32):
         raise Refusal("start.commitment")
     return Readied(seat=seat, commitment=request.commitment)
 
 
-def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed:
+def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed | None:
     seat = own_seat(sheet, guest)
     start = ongoing(sheet, request.attempt)
-    if seat in start.entropy:
-        raise Refusal("start.again")
     if not is_hex(request.entropy, ENTROPY_BYTES):
         raise Refusal("start.reveal")
-    trial = Start(start.match, len(start.pledged), start.secret)
-    trial.pledged, trial.closed = start.pledged, start.closed
-    try:
-        trial.reveal(seat, bytes.fromhex(request.entropy))
-    except BadStart as error:
-        raise Refusal("start.reveal") from error
-    return Revealed(seat=seat, entropy=request.entropy)
+    entropy = bytes.fromhex(request.entropy)
+    if not start.closed or commit(entropy) != start.pledged[seat]:
+        raise Refusal("start.reveal")
+    return None if seat in start.entropy else Revealed(seat=seat, entropy=request.entropy)
 
 
 def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Pledged | Begun | None:

@@ -211,7 +211,8 @@ class Table:
             if self._is_ahead(asked):
                 self.flight = Flight(asked._replace(retried=True), None)
                 return [Reload(self.sheet.steps)]
-            return self._fly(asked, self.propose(asked.guest, asked.request, now), now)
+            event = self.propose(asked.guest, asked.request, now)
+            return self._done(asked) if event is None else self._fly(asked, event, now)
         except Refusal as refusal:
             return self.refuse(asked, refusal)
 
@@ -222,8 +223,8 @@ class Table:
             return False
         return request.at > self.sheet.noticed[seat]
 
-    def propose(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent:
-        """The event a request asks for, or a Refusal."""
+    def propose(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent | None:
+        """The event a request asks for, or a Refusal; None if it has happened already."""
         sheet = self.sheet
         match request:
             case messages.Play():
@@ -243,7 +244,7 @@ class Table:
             case _:
                 return self._propose_more(guest, request, now)
 
-    def _propose_more(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent:
+    def _propose_more(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent | None:
         sheet = self.sheet
         match request:
             case messages.Start():

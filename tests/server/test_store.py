@@ -1,0 +1,156 @@
+"""The store on SQLite and on PostgreSQL: the same code path, the same answers."""
+
+import asyncio
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from click.testing import CliRunner
+from sqlalchemy import inspect
+
+from stammtisch.cli import main
+from stammtisch.server.events import Created, Row, Sat
+from stammtisch.server.identity import guest_of, seal, unseal
+from stammtisch.server.messages import Settings
+from stammtisch.server.schema import metadata
+from stammtisch.server.store import Batch, Guest, Store, payloads
+from tests.server.live import postgres
+
+CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
+
+
+@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    if request.param == "sqlite":
+        yield str(tmp_path / "s.db")
+    else:
+        async with postgres() as found:
+            yield found
+
+
+@pytest_asyncio.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    opened = Store(url, "me")
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.asyncio
+async def test_rows_come_back_as_they_were_written(store: Store) -> None:
+    rows = [Row("t", 0, 5, CREATED), Row("t", 1, 6, Sat(seat=1, guest="b"))]
+    assert await store.write(Batch(rows=rows)) == {("t", 0), ("t", 1)}
+    assert await store.rows("t") == [Row("t", 0, 5, CREATED, "me"), Row("t", 1, 6, Sat(seat=1, guest="b"), "me")]
+    assert await store.rows("t", 1) == [Row("t", 1, 6, Sat(seat=1, guest="b"), "me")]
+    assert await store.tables_of("b") == ["t"]
+
+
+@pytest.mark.asyncio
+async def test_a_row_that_lost_its_race_changes_nothing_and_costs_the_others_nothing(store: Store) -> None:
+    await store.write(Batch(rows=[Row("t", 0, 5, CREATED)]))
+    won = await store.write(Batch(rows=[Row("u", 0, 6, CREATED), Row("t", 0, 7, CREATED), Row("s", 0, 6, CREATED)]))
+    assert won == {("u", 0), ("s", 0)}
+    assert [row.time for row in await store.rows("t")] == [5]
+
+
+@pytest.mark.asyncio
+async def test_two_writers_with_crossing_batches_neither_deadlock_nor_write_twice(url: str, store: Store) -> None:
+    other = Store(url, "other")
+    names = [f"t{number}" for number in range(40)]
+    mine = [Row(name, 0, 1, CREATED) for name in names]
+    won = await asyncio.gather(store.write(Batch(rows=mine)), other.write(Batch(rows=mine[::-1])))
+    assert won[0] | won[1] == {(name, 0) for name in names}
+    assert not won[0] & won[1]
+    await other.close()
+
+
+@pytest.mark.asyncio
+async def test_finished_tables_are_not_looked_for_at_the_next_start(store: Store) -> None:
+    await store.write(Batch(rows=[Row("t", 0, 5, CREATED), Row("u", 0, 6, CREATED)]))
+    await store.write(Batch(finished={"t": 9}))
+    assert await store.open_tables() == ["u"]
+
+
+@pytest.mark.asyncio
+async def test_old_tables_and_unknown_guests_are_purged_with_everything_they_left(store: Store) -> None:
+    await store.write(Batch(rows=[Row("old", 0, 5, CREATED), Row("new", 0, 50, CREATED)]))
+    await store.write(Batch(rows=[Row("kept", 0, 5, CREATED), Row("kept", 1, 50, Sat(seat=1, guest="b"))]))
+    await store.write(Batch(guests={"x": Guest("x", "Xan", 5), "b": Guest("b", "Ben", 5), "y": Guest("y", "Yve", 50)}))
+    assert await store.purge(40) == ["old"]
+    assert await store.rows("old") == []
+    assert len(await store.rows("kept")) == 2
+    assert {guest.id for guest in await store.guests(["x", "b", "y"])} == {"b", "y"}
+
+
+@pytest.mark.asyncio
+async def test_a_transfer_is_taken_once_and_in_time(store: Store) -> None:
+    await store.keep_transfer("code", "sealed", 100)
+    assert await store.take_transfer("code", 50) == "sealed"
+    assert await store.take_transfer("code", 50) is None
+    await store.keep_transfer("late", "sealed", 100)
+    assert await store.take_transfer("late", 101) is None
+
+
+@pytest.mark.asyncio
+async def test_the_migrations_make_exactly_the_schema(store: Store) -> None:
+    def found(connection: object) -> dict[str, set[str]]:
+        looked = inspect(connection)
+        names = [name for name in looked.get_table_names() if name != "alembic_version"]
+        return {name: {column["name"] for column in looked.get_columns(name)} for name in names}
+
+    async with store.engine.connect() as connection:
+        tables = await connection.run_sync(found)
+    assert tables == {table.name: {column.name for column in table.columns} for table in metadata.sorted_tables}
+
+
+@pytest.mark.asyncio
+async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"), "me")
+    async with store.engine.connect() as connection:
+        journal = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
+        synchronous = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
+    await store.close()
+    assert (journal, synchronous) == ("wal", 2)
+
+
+def test_announcements_are_cut_into_pieces_postgresql_takes() -> None:
+    keys = [(f"table{number:07}", number) for number in range(2000)]
+    pieces = payloads("writer", keys)
+    assert all(len(piece) < 8000 for piece in pieces)
+    assert sorted(word for piece in pieces for word in piece.split()[2:]) == sorted(f"{name}:{step}" for name, step in keys)
+
+
+def test_an_export_is_private_and_fills_an_empty_store_only(tmp_path: Path) -> None:
+    async def fill(url: str) -> None:
+        store = Store(url, "me")
+        await store.open()
+        await store.write(Batch(rows=[Row("t", 0, 5, CREATED)], guests={"a": Guest("a", "Ada", 5)}))
+        await store.close()
+
+    async def read(url: str) -> list[Row]:
+        store = Store(url, "me")
+        rows = await store.rows("t")
+        await store.close()
+        return rows
+
+    first, second, file = str(tmp_path / "a.db"), str(tmp_path / "b.db"), tmp_path / "export.json"
+    asyncio.run(fill(first))
+    run = CliRunner()
+    done = run.invoke(main, ["export", str(file), "--store", first])
+    assert done.exit_code == 0, done.output
+    assert "hidden cards" in done.output
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert run.invoke(main, ["import", str(file), "--store", second]).exit_code == 0
+    assert asyncio.run(read(second)) == asyncio.run(read(first))
+    again = run.invoke(main, ["import", str(file), "--store", second])
+    assert (again.exit_code, "not empty" in again.output) == (2, True)
+
+
+def test_a_token_leaves_only_its_hash_and_a_sealed_one_opens_by_its_code_alone() -> None:
+    token = "a-token-of-a-guest-0123"
+    assert len(guest_of(token)) == 20
+    assert token not in seal(token, "code")
+    assert unseal(seal(token, "code"), "code") == token
+    assert seal(token, "code") != seal(token, "other")
