@@ -1,5 +1,8 @@
 """What the estimate is good for."""
 
+import pytest
+
+from stammtisch.bots.levels import make_bot
 from stammtisch.core import CHANCE, Dice, FastDice
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.bot import closabilities, evaluate, expected
@@ -37,6 +40,24 @@ def test_one_step_of_the_estimate_beats_random_play_with_two_players() -> None:
         clever = seed % 2
         scores = play(GAME.new(2, Options()), clever, FastDice(seed))
         assert scores[clever] > 2 * scores[1 - clever], f"seed {seed}: {scores}"
+
+
+@pytest.mark.soak
+def test_the_medium_level_beats_random_play_in_95_of_100_games() -> None:
+    medium, won = make_bot(GAME, "medium"), 0
+    for seed in range(100):
+        state, dice, clever = GAME.new(2, Options()), FastDice(seed), seed % 2
+        while state.to_act():
+            [player] = state.to_act()
+            actions = state.legal(player)
+            if player == CHANCE:
+                state.apply(CHANCE, state.chance(dice))
+            elif player == clever:
+                state.apply(player, medium.choose(GAME.view(state, player), actions, dice))
+            else:
+                state.apply(player, actions[dice.below(len(actions))])
+        won += state.score(clever) > state.score(1 - clever)
+    assert won >= 95
 
 
 def test_it_beats_three_random_players_and_does_well_alone() -> None:

@@ -105,6 +105,18 @@ class Areas:
             self.opens[root] = CLOSED
             self.pay(self.owners[root], self.sizes[root])
 
+    def members(self) -> dict[int, list[int]]:
+        """The nodes of every area with a contact, by its root, in the order of laying."""
+        found: dict[int, list[int]] = {}
+        for node, root in enumerate(self.parents):
+            while self.parents[root] != root:
+                root = self.parents[root]
+            if self.sizes[root] > 0:
+                if root not in found:
+                    found[root] = []
+                found[root].append(node)
+        return found
+
     def pay(self, owners: int, size: int) -> None:
         if size == 0:
             return

@@ -123,9 +123,9 @@ class Board:
         mine = one << (BITS + owner)
         return any_fits(self.needs, mask, mine)
 
-    def is_open(self, node: int) -> bool:
-        """Whether the cell beyond this edge is free."""
-        return self.where.get(neighbour(self.cells[node // 6], node % 6), NOWHERE) < 0
+    def is_taken(self, cell: int) -> bool:
+        """Whether a tile lies there."""
+        return self.where.get(cell, NOWHERE) >= 0
 
     def owner_of(self, number: int) -> int:
         return self.tiles[number] >> (BITS + 3)

@@ -50,7 +50,7 @@ def lay(state: Doerfer, owner: int, row: int, column: int, rotation: int, edges:
         raise ValueError(f"There is no owner {owner}.")
     if max(abs(row), abs(column)) > FARTHEST or not 0 <= rotation <= 5:
         raise ValueError(f"No tile can lie at row {row}, column {column}, rotation {rotation}.")
-    if state.board.where.get(cell, -1) >= 0:
+    if state.board.is_taken(cell):
         raise ValueError(f"Two tiles lie on row {row}, column {column}.")
     state.board.lay(owner, cell, tile_of(edges), rotation)
 

@@ -101,8 +101,12 @@ def lines_of(canvas: Canvas) -> list[str]:
     """The canvas as text, without what is empty round it."""
     lines = [line for line, _ in canvas]
     columns = [column for _, column in canvas]
-    across = range(min(columns), max(columns) + 1)
-    return ["".join(canvas.get((line, column), " ") for column in across).rstrip() for line in range(min(lines), max(lines) + 1)]
+    top, left = min(lines), min(columns)
+    width = max(columns) - left + 1
+    grid = [[" "] * width for _ in range(top, max(lines) + 1)]
+    for (line, column), letter in canvas.items():
+        grid[line - top][column - left] = letter
+    return ["".join(row).rstrip() for row in grid]
 
 
 def legend(seen: DoerferView) -> list[str]:

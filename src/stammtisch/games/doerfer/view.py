@@ -1,6 +1,7 @@
 """What a seat sees of Dörfer: everything there is, for nothing is hidden and the stack has no order."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, cast
 
 from stammtisch.core import Dice
@@ -9,7 +10,7 @@ from stammtisch.games.doerfer.areas import participants, points
 from stammtisch.games.doerfer.board import Board, empty_board
 from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, place_of, setup_of
-from stammtisch.games.doerfer.hexes import cell_at, column_of, row_of
+from stammtisch.games.doerfer.hexes import cell_at, column_of, neighbour, row_of
 from stammtisch.games.doerfer.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
 from stammtisch.games.doerfer.tiles import biome_at, letters_of, tile_of, turned
 
@@ -87,19 +88,17 @@ def view(state: Doerfer, viewer: int) -> DoerferView:
 
 def tiles_of(board: Board) -> Iterator[Tile]:
     for number, cell in enumerate(board.cells):
-        rotation = board.rotation_of(number)
-        edges = letters_of(turned(board.edges_of(number), (6 - rotation) % 6))
-        yield Tile(board.owner_of(number), row_of(cell), column_of(cell), rotation, edges)
+        yield tile_at(cell, board.owner_of(number), board.rotation_of(number), board.edges_of(number))
+
+
+@lru_cache(maxsize=20_000)  # a view names the same tiles again and again
+def tile_at(cell: int, owner: int, rotation: int, shown: int) -> Tile:
+    return Tile(owner, row_of(cell), column_of(cell), rotation, letters_of(turned(shown, (6 - rotation) % 6)))
 
 
 def areas_of(board: Board) -> Iterator[Area]:
     """The areas with a contact, in the order of their first tiles."""
-    nodes: dict[int, list[int]] = {}
-    for node in range(len(board.areas.parents)):
-        root = board.areas.root(node)
-        if board.areas.sizes[root] > 0:
-            nodes.setdefault(root, []).append(node)
-    for root, members in nodes.items():
+    for root, members in board.areas.members().items():
         yield area_of(board, root, members)
 
 
@@ -112,13 +111,20 @@ def area_of(board: Board, root: int, members: list[int]) -> Area:
         closed=board.areas.opens[root] < 0,
         points=points(participants(owners), size),
         tiles=tuple(sorted({node // 6 for node in members})),
-        open=tuple(open_edge(board, node) for node in members if board.is_open(node)),
+        open=() if board.areas.opens[root] < 0 else tuple(open_edges(board, members)),
     )
 
 
-def open_edge(board: Board, node: int) -> OpenEdge:
-    cell = board.cells[node // 6]
-    return OpenEdge(row_of(cell), column_of(cell), node % 6)
+def open_edges(board: Board, members: list[int]) -> Iterator[OpenEdge]:
+    for node in members:
+        cell, side = board.cells[node // 6], node % 6
+        if not board.is_taken(neighbour(cell, side)):
+            yield open_edge(cell, side)
+
+
+@lru_cache(maxsize=20_000)
+def open_edge(cell: int, side: int) -> OpenEdge:
+    return OpenEdge(row_of(cell), column_of(cell), side)
 
 
 def imagine(seen: DoerferView, dice: Dice) -> Doerfer:
