@@ -11,6 +11,7 @@ from stammtisch.errors import UnknownBot
 from stammtisch.games import GAMES
 from stammtisch.games.vier import GAME as VIER
 from stammtisch.match import Match
+from tests.laws import toy
 
 SEED = "5a" * 32
 SMALL = 0.005  # of the usual search, for uncompiled it takes long
@@ -45,6 +46,13 @@ def test_every_bot_plays_every_game_within_its_rules(game: AnyGame, name: str) -
     seats = game.seats[0]
     match = play(game, [make_bot(game, name, SMALL) for _ in range(seats)], seed=1, most=12 if name != "random" else 400)
     assert match.log
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_plays_a_game_it_has_never_heard_of(name: str) -> None:
+    seats = toy.GAME.seats[-1]
+    match = play(toy.GAME, [make_bot(toy.GAME, name, SMALL) for _ in range(seats)], seed=2)
+    assert not match.state.to_act()
 
 
 @pytest.mark.parametrize("name", NAMES)
