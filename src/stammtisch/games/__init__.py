@@ -9,10 +9,11 @@ from importlib.metadata import entry_points
 
 from stammtisch.data import AnyGame, Game
 from stammtisch.errors import UnknownGame
-from stammtisch.games import doerfer, dog_royal, vier
+from stammtisch.games import doerfer, dog, dog_royal, vier
 
 OWN: tuple[AnyGame, ...] = (
     vier.GAME,
+    dog.GAME,
     dog_royal.GAME,
     doerfer.GAME,
 )  # fmt: skip

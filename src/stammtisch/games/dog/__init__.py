@@ -1,1 +1,29 @@
-"""DOG: the track, the cards and the rounds of the DOG family, and the game of DOG itself."""
+"""DOG, the card: four men around the ring by cards, two against two.
+
+Its board, cards and rounds serve Dog Royal as well.
+"""
+
+from stammtisch.data import Game, Words
+from stammtisch.games.dog import bot, cases, data, rules, text, view
+
+GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
+    name="dog",
+    title=Words("DOG", "DOG"),
+    version=1,
+    seats=(4, 2, 3, 5, 6),
+    longest=2400,
+    options=data.Options,
+    action=data.DogActions,
+    views=view.DogView,
+    new=lambda seats, options: rules.new_game(options.rules(), seats),
+    view=view.view,
+    imagine=view.imagine,
+    encode=data.encode,
+    decode=data.decode,
+    position=cases.position,
+    case=cases.case,
+    draw=text.draw,
+    say=text.say,
+    evaluate=bot.evaluate,
+    refusals=text.REFUSALS,
+)

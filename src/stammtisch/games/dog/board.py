@@ -65,21 +65,27 @@ class Board:
     `men` and `cells` say the same thing in both directions; change them only through `put`, `take_home` and `exchange`.
     """
 
-    def __init__(self, track: Track, men: list[int], cells: list[int], fresh: int) -> None:
+    def __init__(self, track: Track, men: list[int], cells: list[int], fresh: int, kept: int) -> None:
         self.track = track
         self.size: i64 = track.size
         self.men = men  # the cell of each man, at 4 * seat + number
         self.cells = cells  # the man in each cell, or NOBODY
         self.fresh: i64 = fresh  # bits of the seats with an own man on their start field, not moved since it was placed
+        self.kept: i64 = kept  # bits of all seats with an own man on their start field, fresh or not
 
     def copy(self) -> "Board":
-        return Board(self.track, self.men[:], self.cells[:], self.fresh)
+        return Board(self.track, self.men[:], self.cells[:], self.fresh, self.kept)
 
     def put(self, man: i64, cell: i64) -> None:
         """Move a man to an empty cell; it is not fresh any more. Whoever stood there must be sent home before."""
         self.leave(man)
+        self.stand(man, cell)
+
+    def stand(self, man: i64, cell: i64) -> None:
         self.men[man] = cell
         self.cells[cell] = man
+        if cell == self.track.starts[man // SLOTS]:
+            self.kept |= BITS[man // SLOTS]
 
     def leave(self, man: i64) -> None:
         old: i64 = self.men[man]
@@ -88,6 +94,7 @@ class Board:
             seat = man // SLOTS
             if old == self.track.starts[seat]:
                 self.fresh &= ~BITS[seat]
+                self.kept &= ~BITS[seat]
 
     def take_home(self, man: i64) -> None:
         """Send a man back home."""
@@ -114,10 +121,8 @@ class Board:
         there: i64 = self.men[other]
         self.leave(man)
         self.leave(other)
-        self.men[man] = there
-        self.men[other] = here
-        self.cells[there] = man
-        self.cells[here] = other
+        self.stand(man, there)
+        self.stand(other, here)
 
     def is_fresh(self, seat: i64) -> bool:
         """Whether the man on this seat's start field is its own and has not moved since it was placed."""
@@ -125,8 +130,7 @@ class Board:
 
     def keeper(self, seat: i64) -> i64:
         """The man of this seat on its own start field, fresh or not, or NOBODY."""
-        man: i64 = self.cells[self.track.starts[seat]]
-        return man if man >= 0 and man // SLOTS == seat else NOBODY
+        return self.cells[self.track.starts[seat]] if (self.kept >> seat) & 1 else NOBODY
 
     def at_home(self, seat: i64) -> i64:
         """The first man of this seat at home, or NOBODY."""
@@ -159,6 +163,14 @@ class Board:
             if self.cells[cell] >= 0:
                 return False
         return True
+
+    def depth(self, seat: i64) -> i64:
+        """How many target slots of this seat are free from T1 on."""
+        base = self.size + SLOTS * seat
+        for number in range(SLOTS):
+            if self.cells[base + number] >= 0:
+                return number
+        return SLOTS
 
     def deeper(self, man: i64, steps: i64) -> i64:
         """The slot reached by a man already in its target, or NOWHERE: exact, forward, over nobody (DOG-6)."""
@@ -201,4 +213,4 @@ BITS: Final[list[int]] = [1, 2, 4, 8, 16, 32]
 def empty_board(seats: int) -> Board:
     """The board for so many seats, everybody at home."""
     track = Track(seats)
-    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats), 0)
+    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats), 0, 0)

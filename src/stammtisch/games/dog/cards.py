@@ -92,14 +92,19 @@ def bag_of(cards: list[int]) -> int:
     return bag
 
 
-def row_of(bag: int) -> int:
+def row_of(bag: i64) -> i64:
     """The cards of a bag (at most 8) as a sorted row."""
-    row = 0
-    shift = 0
-    for kind in cards_in(bag):
-        row |= kind << shift
-        shift += 4
-    return row | BLANK << shift
+    row: i64 = 0
+    shift: i64 = 0
+    kind: i64 = 0
+    while bag:
+        for _ in range(bag & 15):
+            row |= kind << shift
+            shift += 4
+        bag >>= 4
+        kind += 1
+    blank: i64 = BLANK
+    return row | blank << shift
 
 
 def cards_of(row: int) -> list[int]:

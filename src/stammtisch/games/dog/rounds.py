@@ -14,7 +14,7 @@ from stammtisch.core import CHANCE, Dice, State
 from stammtisch.errors import IllegalAction
 from stammtisch.games.dog import cards as bags
 from stammtisch.games.dog.board import BITS, SLOTS, Board
-from stammtisch.games.dog.cards import BLANK, NO_CARD, UNITS, bag_of, cards_of, contains, draw, kinds_in, pick, row_of
+from stammtisch.games.dog.cards import BLANK, NO_CARD, UNITS, bag_of, cards_of, contains, draw, pick, row_of
 
 # Kinds of action
 GIVE: Final = 0  # a player's card for his partner
@@ -252,11 +252,11 @@ class Rounds(State):
         self.forget_hand(seat)
 
     def remember(self, player: int, action: int) -> None:
-        """Note a play for the views: everybody may look at the moves since his last turn."""
+        """Note a play for the views: everybody may look at the moves since his last turn, the latest 6 per seat."""
         self.recent.append(player)
         self.recent.append(action)
-        if len(self.recent) > 12 * self.seats:
-            del self.recent[:2]
+        if len(self.recent) > 24 * self.seats:
+            self.recent = self.recent[-12 * self.seats :]
 
     def win(self, team: int) -> None:
         self.winner = team
@@ -296,6 +296,8 @@ class Rounds(State):
 
     def forget(self, holder: i64, card: i64) -> None:
         """A card was played: each viewer who knew it in that hand knows one less."""
+        if not self.is_known(holder, card):
+            return
         seen: i64 = 0
         kept: list[int] = []
         for fact in self.known:
@@ -305,6 +307,12 @@ class Rounds(State):
             else:
                 kept.append(fact)
         self.known = kept
+
+    def is_known(self, holder: i64, card: i64) -> bool:
+        for fact in self.known:  # noqa: SIM110 - a generator is slow when compiled
+            if known_holder(fact) == holder and known_card(fact) == card:
+                return True
+        return False
 
     def forget_hand(self, holder: i64) -> None:
         """A whole hand was shown."""
@@ -360,7 +368,7 @@ class Rounds(State):
         if phase == GIVING:
             if not self.waiting & BITS[player]:
                 return []
-            return [give(card) for card in kinds_in(self.hands[player])]
+            return gifts(self.hands[player])
         if player != self.turn or phase in (DEALING, DRAWING, LUCK, OVER):
             return []
         return self.plays(player)
@@ -534,6 +542,18 @@ class Rounds(State):
             if known_viewer(fact) == viewer and known_holder(fact) == seat:
                 sure += UNITS[known_card(fact)]
         return sure
+
+
+def gifts(hand: i64) -> list[int]:
+    """Every card that can be given from a hand."""
+    found: list[int] = []
+    card: i64 = 0
+    while hand:
+        if hand & 15:
+            found.append(give(card))
+        hand >>= 4
+        card += 1
+    return found
 
 
 ALL_SEATS: Final[list[int]] = [0, 1, 3, 7, 15, 31, 63]

@@ -1,0 +1,273 @@
+"""DOG's options and actions as they appear outside the rules.
+
+A spot is written as in the rule cases: `12` a field of the ring, `T1` .. `T4` a target slot of the seat whose man it is,
+`H` home; men on their own start field that have not moved since they were placed have a star: `16*`.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from stammtisch.data import Action, Data
+from stammtisch.errors import IllegalAction
+from stammtisch.games.dog import actions, rounds
+from stammtisch.games.dog.actions import RING_SPOTS, STEPS
+from stammtisch.games.dog.cards import BLANK, bag_of, cards_of, row_of
+from stammtisch.games.dog.position import Rules
+
+Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"]
+CARDS: tuple[Card, ...] = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
+Seat = Annotated[int, Meta(ge=0, lt=6)]
+Field = Annotated[int, Meta(ge=0, lt=RING_SPOTS)]
+Spot = Annotated[str, Meta(pattern="^([0-9]|[1-8][0-9]|9[0-5]|T[1-4])$")]
+MOST_PORTIONS = 7
+
+
+class Options(Data, frozen=True):
+    """House rules of DOG; the defaults are the seed's."""
+
+    start_protection: Literal["any", "first_only"] = "any"
+    seven_rest_single: bool = False
+    canadian_seven: bool = False
+    joker_not_last: bool = False
+    max_rounds: Annotated[int, Meta(ge=1)] | None = None
+
+    def rules(self) -> Rules:
+        return Rules(
+            first_only=self.start_protection == "first_only",
+            rest_single=self.seven_rest_single,
+            canadian=self.canadian_seven,
+            joker_not_last=self.joker_not_last,
+            max_rounds=self.max_rounds or 0,
+        )
+
+
+class DogAction(Action, frozen=True):
+    """What a player or chance can do."""
+
+
+class Give(DogAction, frozen=True):
+    """Pass a card to the partner; null for those who do not see it."""
+
+    card: Card | None
+
+
+class Start(DogAction, frozen=True):
+    """Place a man of this seat from home on its start field."""
+
+    card: Card
+    seat: Seat
+
+
+class Move(DogAction, frozen=True):
+    """Move a man of this seat; a joker moves by any value that fits."""
+
+    card: Card
+    seat: Seat
+    origin: Spot = field(name="from")
+    to: Spot
+
+
+class Swap(DogAction, frozen=True):
+    """Exchange a man of this seat with another player's."""
+
+    card: Card
+    seat: Seat
+    origin: Field = field(name="from")
+    to: Field
+
+
+class Take(DogAction, frozen=True):
+    """Take a card from this seat instead of moving."""
+
+    card: Card
+    seat: Seat
+
+
+class Portion(Data, frozen=True):
+    """A part of a seven: a man of this seat walks."""
+
+    seat: Seat
+    origin: Spot = field(name="from")
+    to: Spot
+
+
+class Divide(DogAction, frozen=True):
+    """A seven, its portions in order. Where all men or both partners' men may move, one portion at a time."""
+
+    card: Literal["7", "X"]
+    portions: Annotated[tuple[Portion, ...], Meta(min_length=1, max_length=MOST_PORTIONS)]
+
+
+class Fold(DogAction, frozen=True):
+    """Lay down the hand. Never a choice: it stands among the recent moves, with the cards that could not be played."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=6)] = ()
+
+
+class Dealt(DogAction, frozen=True):
+    """A seat gets its hand; null for those who do not see it."""
+
+    seat: Seat
+    number: Annotated[int, Meta(ge=0, lt=16)]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=6)] | None
+
+
+class Drawn(DogAction, frozen=True):
+    """A seat gets a card out of another hand; null for those who do not see which."""
+
+    seat: Seat
+    card: Card | None
+
+
+DogActions = Give | Start | Move | Swap | Take | Divide | Fold | Dealt | Drawn
+
+
+def number_of(spot: str) -> int:
+    """A written spot as `actions` counts them."""
+    return RING_SPOTS + int(spot[1]) - 1 if spot[0] == "T" else int(spot)
+
+
+def spot_name(spot: int) -> str:
+    return f"T{spot - RING_SPOTS + 1}" if spot >= RING_SPOTS else str(spot)
+
+
+def card_number(card: Card | None) -> int:
+    return BLANK if card is None else CARDS.index(card)
+
+
+def card_name(card: int) -> Card | None:
+    return None if card == BLANK else CARDS[card]
+
+
+def names(cards: list[int]) -> tuple[Card, ...]:
+    return tuple(CARDS[card] for card in cards)
+
+
+def row_number(cards: tuple[Card, ...] | None) -> int:
+    return row_of(bag_of([CARDS.index(card) for card in cards or ()]))
+
+
+def encode(action: DogAction) -> int:
+    match action:
+        case Give(card):
+            return rounds.give(card_number(card))
+        case Start(card, seat):
+            return actions.start(card_number(card), seat)
+        case Move(card, seat, origin, to):
+            return actions.move(card_number(card), seat, number_of(origin), number_of(to))
+        case Swap(card, seat, origin, to):
+            return actions.swap(card_number(card), seat, origin, to)
+        case Take(card, seat):
+            return actions.take(card_number(card), seat)
+        case Divide(card, portions):
+            return encode_divide(card == "X", portions)
+        case Fold(cards):
+            return rounds.fold(row_number(cards))
+        case Dealt(seat, number, cards):
+            return rounds.dealt(seat, number, BLANK if cards is None else row_number(cards))
+        case Drawn(seat, card):
+            return rounds.drawn(seat, card_number(card))
+    raise AssertionError(action)
+
+
+def encode_divide(joker: bool, portions: tuple[Portion, ...]) -> int:
+    """Portions of one seat, or a seat's last ones followed by its partner's."""
+    own = portions[0].seat
+    mine = [portion for portion in portions if portion.seat == own]
+    mates = [portion for portion in portions if portion.seat != own]
+    if not mates:
+        return actions.divide(joker, own, 0, plan_of(mine))
+    if len({portion.seat for portion in mates}) > 1:
+        raise IllegalAction("dog.seven-blocked")
+    big = abs(mates[0].seat - own) == 3
+    return actions.divide(joker, own + (6 if big else 0), finish_of(mine, big), plan_of(mates))
+
+
+def plan_of(portions: list[Portion]) -> int:
+    if len(portions) > 4:
+        raise IllegalAction("dog.join-portions")
+    plan = 0
+    for portion in portions:
+        code = actions.portion_between(number_of(portion.origin), number_of(portion.to))
+        if code == 0:
+            raise IllegalAction("dog.seven-blocked")
+        plan = plan * actions.PORTIONS + code
+    return plan
+
+
+def finish_of(portions: list[Portion], big: bool) -> int:
+    """How the own men came in, whatever the order and the parts they came in."""
+    came: dict[int, int] = {}  # where a man is now: the steps it has made
+    size = RING_SPOTS if big else 64
+    for portion in portions:
+        origin, to = number_of(portion.origin), number_of(portion.to)
+        came[to] = came.pop(origin, 0) + way(origin, to, 16 * portion.seat, size)
+    steps = [came.pop(RING_SPOTS + slot, 0) for slot in range(4)]
+    number = actions.finish_number(steps) if all(0 <= count < STEPS for count in steps) and not came else -1
+    if number <= 0:
+        raise IllegalAction("dog.seven-blocked")
+    return number
+
+
+def way(origin: int, to: int, start: int, size: int) -> int:
+    """Steps from spot to spot for a man that starts at this field."""
+    if origin >= RING_SPOTS:
+        return to - origin if to >= RING_SPOTS else -1
+    if to < RING_SPOTS:
+        return (to - origin) % size
+    return (start - origin) % size + to - RING_SPOTS + 1
+
+
+def decode(code: int) -> DogAction:
+    kind = rounds.kind_of(code)
+    if kind == rounds.GIVE:
+        return Give(card_name(rounds.given_card(code)))
+    if kind == rounds.DEALT:
+        row = rounds.dealt_row(code)
+        cards = None if row == BLANK else names(cards_of(row))
+        return Dealt(rounds.dealt_seat(code), rounds.dealt_number(code), cards)
+    if kind == rounds.DRAWN:
+        return Drawn(rounds.drawn_seat(code), card_name(rounds.drawn_card(code)))
+    if kind == rounds.FOLD:
+        return Fold(names(cards_of(rounds.fold_row(code))))
+    return decode_play(code)
+
+
+def decode_play(code: int) -> DogAction:
+    kind, seat, card = rounds.kind_of(code), actions.seat_of(code), CARDS[actions.card_of(code)]
+    if kind == actions.START:
+        return Start(card, seat)
+    if kind == actions.TAKE:
+        return Take(card, seat)
+    if kind == actions.DIVIDE:
+        return Divide("X" if actions.divide_by_joker(code) else "7", (*finish_portions(code), *plan_portions(code)))
+    origin, to = actions.origin_of(code), actions.target_of(code)
+    if kind == actions.SWAP:
+        return Swap(card=card, seat=seat, origin=origin, to=to)
+    return Move(card=card, seat=seat, origin=spot_name(origin), to=spot_name(to))
+
+
+def finish_portions(code: int) -> list[Portion]:
+    """The own men's portions that fill the target, the innermost first."""
+    side = actions.divide_side(code)
+    seat, size = side % 6, RING_SPOTS if side >= 6 else 64
+    portions = []
+    came = actions.FINISHES[actions.divide_finish(code)]
+    for slot in range(3, -1, -1):
+        if came[slot]:
+            first = slot - came[slot]  # the slot it came from; -1 is the start field, below that the ring before it
+            origin = RING_SPOTS + first if first >= 0 else (16 * seat + first + 1) % size
+            portions.append(Portion(seat=seat, origin=spot_name(origin), to=spot_name(RING_SPOTS + slot)))
+    return portions
+
+
+def plan_portions(code: int) -> list[Portion]:
+    side = actions.divide_side(code)
+    seat = side % 6
+    if actions.divide_finish(code):
+        seat = (seat + 3) % 6 if side >= 6 else (seat + 2) % 4
+    return [
+        Portion(seat=seat, origin=spot_name(actions.portion_spot(part)), to=spot_name(actions.portion_target(part)))
+        for part in actions.portions_in(actions.divide_plan(code))
+    ]  # fmt: skip

@@ -1,0 +1,194 @@
+"""DOG: cards move men around the ring into their targets (DOG-1 .. DOG-10).
+
+Only dispatch: dealing, exchange and turns are `rounds`, the ring is `board`, plain cards are `moves`, the seven is
+`seven` and `portions`, and why a play is refused is `refusals`.
+"""
+
+from mypy_extensions import i64
+
+from stammtisch.core import CHANCE
+from stammtisch.errors import IllegalAction
+from stammtisch.games.dog.actions import (
+    DIVIDE,
+    JOKER,
+    MOVE,
+    SEVEN,
+    START,
+    STEPS,
+    TAKE,
+    card_of,
+    divide_by_joker,
+    origin_of,
+    seat_of,
+    target_of,
+)
+from stammtisch.games.dog.board import NOBODY, SLOTS, empty_board
+from stammtisch.games.dog.cards import BLANK, pick, total
+from stammtisch.games.dog.moves import add_plain_uses, has_plain_use
+from stammtisch.games.dog.portions import add_portions, can_finish, is_possible, movable, walk_plan
+from stammtisch.games.dog.position import Position, Rules
+from stammtisch.games.dog.refusals import reason
+from stammtisch.games.dog.rounds import DRAWN, LUCK, drawn, drawn_card, drawn_seat
+from stammtisch.games.dog.seven import Divider, can_run
+
+
+class Dog(Position):
+    """A game of DOG."""
+
+    def copy(self) -> "Dog":
+        twin = Dog(self.rules, self.seats, self.teams, self.board.copy())
+        self.copy_rounds(twin)
+        twin.rest = self.rest
+        twin.rest_by_joker = self.rest_by_joker
+        twin.victim = self.victim
+        return twin
+
+    def can_play(self, player: int) -> bool:
+        if self.rest:
+            return True
+        hand: i64 = self.hands[player]
+        seat = self.mover(player)
+        guarded = self.guards()
+        card: i64 = 0
+        while hand:
+            if hand & 15 and self.has_use(player, seat, card, guarded):
+                return True
+            hand >>= 4
+            card += 1
+        return False
+
+    def has_use(self, player: i64, seat: i64, card: i64, guarded: i64) -> bool:
+        """Whether this card of the player's can be played."""
+        if card == JOKER and self.rules.joker_not_last:
+            found: list[int] = []
+            self.add_uses(found, player, seat, card, guarded)
+            return len(found) > 0
+        if has_plain_use(self, player, seat, card, guarded):
+            return True
+        return card in (SEVEN, JOKER) and self.can_divide(player, seat, card, guarded)
+
+    def can_divide(self, player: i64, seat: i64, card: i64, guarded: i64) -> bool:
+        if self.plays_portions():
+            return can_finish(self, self.board, movable(self, player), STEPS, card == JOKER)
+        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+            if can_run(self.board, man, STEPS, guarded):
+                return True
+        return len(self.divider(player, seat, card).search()) > 0
+
+    def plays(self, player: int) -> list[int]:
+        found: list[int] = []
+        if self.rest:
+            add_portions(found, self, player, self.rest, self.rest_by_joker)
+            return found
+        hand: i64 = self.hands[player]
+        seat = self.mover(player)
+        guarded = self.guards()
+        card: i64 = 0
+        while hand:
+            if hand & 15:
+                self.add_uses(found, player, seat, card, guarded)
+            hand >>= 4
+            card += 1
+        return found
+
+    def add_uses(self, found: list[int], player: i64, seat: i64, card: i64, guarded: i64) -> None:
+        """Every way to play this card."""
+        add_plain_uses(found, self, player, seat, card, guarded)
+        if card in (SEVEN, JOKER):
+            if self.plays_portions():
+                add_portions(found, self, player, STEPS, card == JOKER)
+            else:
+                found += self.divider(player, seat, card).search()
+
+    def divider(self, player: i64, seat: i64, card: i64) -> Divider:
+        divider = Divider(self.board, seat, self.rules.first_only, card == JOKER)
+        if seat == player:
+            divider.partner = self.partner(player)
+        divider.single = self.rules.rest_single
+        divider.may_win = card != JOKER or not self.rules.joker_not_last
+        return divider
+
+    def play(self, player: int, action: int) -> None:
+        if action & 15 == DRAWN:
+            self.take_card(action)
+            return
+        self.remember(player, action)
+        if not self.rest:
+            self.lay(player, card_of(action))
+        if action & 15 == TAKE:
+            self.victim = seat_of(action)
+            self.phase = LUCK
+            return
+        inside = self.move_men(action)
+        if not self.rest:
+            self.end_play(player, inside)
+
+    def end_play(self, player: i64, inside: bool) -> None:
+        """The card is used up: the game is won, or the next one plays."""
+        winner = self.complete_team(self.board, player) if inside else NOBODY
+        if winner >= 0:
+            self.win(winner)
+        else:
+            self.end_turn()
+
+    def move_men(self, action: int) -> bool:
+        """Carry out what the card does on the board; whether a man may have reached a target."""
+        board = self.board
+        kind = action & 15
+        seat: i64 = seat_of(action)
+        if kind == DIVIDE:
+            self.divide(action)
+            return True
+        if kind == START:
+            board.enter(board.at_home(seat))
+        elif kind == MOVE:
+            man: i64 = board.cells[self.cell_of(seat, origin_of(action))]
+            target = self.cell_of(seat, target_of(action))
+            board.capture(target)
+            board.put(man, target)
+            return target >= board.size
+        else:
+            board.exchange(board.cells[origin_of(action)], board.cells[target_of(action)])
+        return False
+
+    def divide(self, action: int) -> None:
+        steps = walk_plan(self, self.board, action)
+        if self.plays_portions():
+            self.rest = (self.rest if self.rest else STEPS) - steps
+            self.rest_by_joker = self.rest > 0 and divide_by_joker(action)
+
+    def take_card(self, action: int) -> None:
+        """DOG-10: the card taken with a 2 changes hands."""
+        self.pass_card(self.victim, drawn_seat(action), drawn_card(action))
+        self.victim = NOBODY
+        self.end_turn()
+
+    def lucks(self) -> list[int]:
+        hand: i64 = self.hands[self.victim]
+        return [drawn(self.turn, pick(hand, place)) for place in range(total(hand))]
+
+    def seen(self, viewer: int, player: int, action: int) -> int:
+        """A taken card is seen by the two it concerns."""
+        if player == CHANCE and self.phase == LUCK and viewer != self.turn and viewer != self.victim:
+            return drawn(drawn_seat(action), BLANK)
+        return super().seen(viewer, player, action)
+
+    def explain(self, player: int, action: int) -> None:
+        """A divided seven may be ordered in any way, not only as `legal` lists it; all else is refused."""
+        if action & 15 != DIVIDE or self.plays_portions() or not is_possible(self, player, action):
+            raise IllegalAction(self.code(reason(self, player, action)))
+        if not self.holds(player, action):
+            raise IllegalAction(self.code("not-in-hand"))
+
+    def holds(self, player: i64, action: int) -> bool:
+        return (self.hands[player] >> 4 * card_of(action)) & 15 != 0
+
+
+def new_game(rules: Rules, seats: int) -> Dog:
+    """The first deal is awaited; without partners one man of each seat stands on its start field (DOG-10)."""
+    state = Dog(rules, seats, seats in (4, 6), empty_board(seats))
+    state.set_up()
+    if not state.teams:
+        for seat in range(seats):
+            state.board.enter(SLOTS * seat)
+    return state

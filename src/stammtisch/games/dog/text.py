@@ -1,0 +1,200 @@
+"""DOG in words and letters: the board for the terminal, moves and refusals for people."""
+
+from collections.abc import Mapping
+
+from stammtisch.data import Language, Words
+from stammtisch.games.dog.data import (
+    Card,
+    Dealt,
+    Divide,
+    DogAction,
+    Drawn,
+    Fold,
+    Give,
+    Move,
+    Portion,
+    Start,
+    Swap,
+    Take,
+)
+from stammtisch.games.dog.ring import draw_ring
+from stammtisch.games.dog.view import DogView
+
+LETTERS = "ABCDEF"  # the seats, also their men
+REFUSALS: Mapping[str, Words] = {
+    "dog.must-play": Words(
+        "Du kannst noch eine Karte spielen: aufgeben darf nur, wer keine spielen kann.",
+        "You can still play a card: only those who cannot lay down their hand.",
+    ),
+    "dog.exchange-first": Words("Gib zuerst deinem Partner eine Karte.", "Give your partner a card first."),
+    "dog.no-exchange-now": Words("Jetzt werden keine Karten getauscht.", "No cards are exchanged now."),
+    "dog.not-in-hand": Words("Diese Karte hast du nicht.", "You do not hold this card."),
+    "dog.nonsense": Words("So einen Zug gibt es nicht.", "There is no such move."),
+    "dog.not-your-man": Words("Das ist nicht deine Figur.", "That is not your man."),
+    "dog.help-partner": Words(
+        "Deine Figuren sind alle im Ziel: bewege die deines Partners.",
+        "All your men are in: move your partner's.",
+    ),
+    "dog.no-man-there": Words("Dort steht keine passende Figur.", "There is no such man there."),
+    "dog.no-start-card": Words("Starten geht nur mit Ass, König oder Joker.", "Only an ace, a king or a joker starts a man."),
+    "dog.nobody-home": Words("Zu Hause ist niemand, der starten könnte.", "Nobody is at home to start."),
+    "dog.own-start-taken": Words(
+        "Auf dem Startfeld steht schon eine eigene Figur.", "A man of this colour already stands on the start field."
+    ),
+    "dog.wrong-value": Words(
+        "Diese Karte zieht nicht um so viele Felder.", "This card does not move by that many fields."
+    ),
+    "dog.blocked-start": Words(
+        "Der Weg ist versperrt: an einer Figur auf ihrem eigenen Startfeld kommt niemand vorbei.",
+        "The way is blocked: nobody passes a man on its own start field.",
+    ),
+    "dog.fresh": Words(
+        "Diese Figur hat ihr Startfeld erst einmal berührt und darf noch nicht ins Ziel.",
+        "This man has touched its start field only once and cannot enter the target yet.",
+    ),
+    "dog.lane-blocked": Words(
+        "Im Ziel wird niemand übersprungen, und jeder Punkt muss passen.",
+        "In the target nobody is passed, and every point must fit.",
+    ),
+    "dog.no-swap-card": Words("Figuren tauschen nur Bube und Joker.", "Only a jack or a joker exchanges men."),
+    "dog.own-pair": Words(
+        "Getauscht wird mit der Figur eines anderen Spielers.", "A man is exchanged with another player's."
+    ),
+    "dog.not-swappable": Words(
+        "Figuren zu Hause, im Ziel oder frisch auf dem Startfeld werden nicht getauscht.",
+        "Men at home, in a target or fresh on their start field are not exchanged.",
+    ),
+    "dog.no-taking": Words(
+        "Eine Karte nehmen kann man nur mit der Zwei und nur, wenn ohne Partner gespielt wird.",
+        "Only a two takes a card, and only in games without partners.",
+    ),
+    "dog.nothing-to-take": Words("Dort ist keine Karte zu holen.", "There is no card to take."),
+    "dog.finish-the-seven": Words("Spiele zuerst den Rest der Sieben.", "Play the rest of the seven first."),
+    "dog.one-portion": Words(
+        "Hier wird die Sieben Teil für Teil gespielt: nenne einen Teil.",
+        "Here a seven is played portion by portion: name one.",
+    ),
+    "dog.join-portions": Words(
+        "Das sind zu viele Teile: fasse die Schritte jeder Figur zusammen.",
+        "These are too many portions: join the steps of each man.",
+    ),
+    "dog.seven-blocked": Words("So lässt sich die Sieben nicht aufteilen.", "The seven cannot be divided like this."),
+    "dog.seven-unused": Words(
+        "Alle sieben Schritte müssen genutzt werden.", "All seven steps must be used."
+    ),
+    "dog.joker-last": Words(
+        "Die letzte Figur darf nicht mit einem Joker ins Ziel.", "The last man may not enter by joker."
+    ),
+}  # fmt: skip
+CARD_WORDS: Mapping[Card, Words] = {
+    "A": Words("Ass", "ace"), "J": Words("Bube", "jack"), "Q": Words("Dame", "queen"),
+    "K": Words("König", "king"), "X": Words("Joker", "joker"),
+}  # fmt: skip
+
+
+def draw(seen: DogView) -> str:
+    """The ring with its field numbers, the seats in its middle, and the hand below."""
+    size = 64 if seen.seats <= 4 else 96
+    men = {name.rstrip("*"): LETTERS[seat] for seat, four in enumerate(seen.men) for name in four if name[0].isdigit()}
+    starts = {start_field(seat, seen.seats): LETTERS[seat].lower() for seat in range(seen.seats)}
+
+    def label(field: int) -> str:
+        return f"{men.get(str(field), starts.get(field, ' '))}{field}"
+
+    return "\n".join([draw_ring(size, label, middle(seen)), "", *below(seen)])
+
+
+def start_field(seat: int, seats: int) -> int:
+    return 32 * seat if seats == 2 else 16 * seat
+
+
+def middle(seen: DogView) -> list[str]:
+    lines = [f"round {seen.round}, pile {seen.pile}", ""]
+    for seat in range(seen.seats):
+        lines += [seat_line(seen, seat)]
+    if seen.rest:
+        lines += ["", f"{seen.rest.steps} steps of the seven are left"]
+    if seen.winner is not None:
+        lines += ["", f"{LETTERS[seen.winner]} wins"]
+    return lines
+
+
+def seat_line(seen: DogView, seat: int) -> str:
+    """Home, target, cards and whose turn it is."""
+    men = list(seen.men[seat])
+    slots = " ".join(LETTERS[seat] if f"T{slot}" in men else "." for slot in range(1, 5))
+    fresh = "*" if any(name.endswith("*") for name in men) else " "
+    turn = " <-" if seat in seen.to_act else ""
+    you = " (you)" if seat == seen.viewer else ""
+    cards = f"{seen.counts[seat]} cards" if not seen.folded[seat] else f"folded {' '.join(seen.folded[seat])}"
+    return f"{LETTERS[seat]}{fresh} home {men.count('H')}  target {slots}  {cards}{you}{turn}"
+
+
+def below(seen: DogView) -> list[str]:
+    lines = [] if seen.hand is None else [f"your hand: {' '.join(seen.hand) or '-'}"]
+    lines += [f"you give {seen.giving}"] if seen.giving else []
+    lines += [f"{LETTERS[fact.seat]} holds {fact.card}" for fact in seen.known]
+    for done in seen.recent:
+        lines.append(f"{LETTERS[done.player]}: {words(done.action, seen).en}")
+    return [line[:80] for line in lines]
+
+
+def card_words(card: Card) -> Words:
+    return CARD_WORDS.get(card, Words(card, card))
+
+
+def say(action: DogAction, seen: DogView, language: Language) -> str:
+    """The action in a few words; seats are letters as drawn."""
+    return words(action, seen).in_language(language)
+
+
+def words(action: DogAction, seen: DogView) -> Words:
+    match action:
+        case Give() | Dealt() | Drawn() | Fold():
+            return card_event(action)
+        case Start(card, seat):
+            name = card_words(card)
+            return Words(f"{name.de}: {LETTERS[seat]} startet", f"{name.en}: {LETTERS[seat]} starts")
+        case Move(card, seat, origin, to):
+            name, way = card_words(card), way_words(LETTERS[seat], origin, to)
+            return Words(f"{name.de}: {way.de}", f"{name.en}: {way.en}")
+        case Swap(card, seat, origin, to):
+            name = card_words(card)
+            return Words(
+                f"{name.de}: {LETTERS[seat]} auf {origin} tauscht mit Feld {to}",
+                f"{name.en}: {LETTERS[seat]} on {origin} changes places with field {to}",
+            )
+        case Take(card, seat):
+            name = card_words(card)
+            return Words(f"{name.de}: nimmt {LETTERS[seat]} eine Karte", f"{name.en}: takes a card from {LETTERS[seat]}")
+        case Divide(card, portions):
+            return divide_words(card, portions)
+    raise AssertionError(action)
+
+
+def way_words(letter: str, origin: str, to: str) -> Words:
+    return Words(f"{letter} von {origin} nach {to}", f"{letter} from {origin} to {to}")
+
+
+def divide_words(card: Card, portions: tuple[Portion, ...]) -> Words:
+    ways = [way_words(LETTERS[part.seat], part.origin, part.to) for part in portions]
+    seven = Words("Joker als 7", "joker as 7") if card == "X" else Words("7", "7")
+    return Words(
+        f"{seven.de}: {', '.join(way.de for way in ways)}", f"{seven.en}: {', '.join(way.en for way in ways)}"
+    )
+
+
+def card_event(action: Give | Dealt | Drawn | Fold) -> Words:
+    match action:
+        case Give(card):
+            name = Words("eine Karte", "a card") if card is None else card_words(card)
+            return Words(f"{name.de} für den Partner", f"{name.en} for the partner")
+        case Dealt(seat, number, cards):
+            shown = f": {' '.join(cards)}" if cards else ""
+            return Words(f"{number} Karten für {LETTERS[seat]}{shown}", f"{number} cards for {LETTERS[seat]}{shown}")
+        case Drawn(seat, card):
+            shown = f": {card}" if card else ""
+            return Words(f"{LETTERS[seat]} zieht eine Karte{shown}", f"{LETTERS[seat]} draws a card{shown}")
+        case Fold(cards):
+            return Words(f"gibt auf: {' '.join(cards)}", f"folds: {' '.join(cards)}")
+    raise AssertionError(action)
