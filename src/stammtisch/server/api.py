@@ -8,13 +8,16 @@ from prometheus_client import generate_latest
 
 from stammtisch import record
 from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.core import SPECTATOR
 from stammtisch.data import LANGUAGES, AnyGame, Language
+from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
-from stammtisch.server import messages, playing, seating, show
+from stammtisch.server import messages, playing, replay, seating, show
 from stammtisch.server.hub import Hub
 from stammtisch.server.identity import guest_of
 from stammtisch.server.messages import GameInfo, HintInfo, Problem, TableInfo, Told
 from stammtisch.server.refusals import Refusal, sentence
+from stammtisch.server.sheet import Sheet
 from stammtisch.server.table import Table, Think
 from stammtisch.server.workers import Job
 
@@ -30,6 +33,11 @@ def language_of(request: web.Request) -> Language:
 
 def problem(request: web.Request, refusal: Refusal, status: int) -> web.Response:
     return answer(Problem(code=refusal.code, sentence=sentence(refusal, language_of(request))), status)
+
+
+def viewer_of(request: web.Request, seats: int) -> int:
+    asked = request.query.get("seat", "")
+    return int(asked) if asked.isdecimal() and int(asked) < seats else SPECTATOR
 
 
 def info(game: AnyGame) -> GameInfo:
@@ -58,6 +66,7 @@ class Api:
         app.router.add_get("/api/tables/{table}", self.table)
         app.router.add_get("/api/tables/{table}/hint", self.hint)
         app.router.add_get("/api/records/{table}", self.record)
+        app.router.add_get("/api/records/{table}/frames", self.frames)
         app.router.add_get("/metrics", self.metrics)
         app.router.add_get("/healthz", self.health)
 
@@ -90,14 +99,32 @@ class Api:
     async def record(self, request: web.Request) -> web.Response:
         """The record of a game that is over; that of a running one is served to nobody."""
         try:
-            sheet = (await self._find(request)).sheet
+            sheet = await self._finished(request)
         except Refusal as refusal:
-            return problem(request, refusal, 404)
-        if sheet.phase != "over" or sheet.proof is None:
-            return problem(request, Refusal("table.not-over"), 403)
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
         content = record.encode(show.record(sheet, self.hub.name_of))
         name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
         return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
+
+    async def _finished(self, request: web.Request) -> Sheet:
+        sheet = (await self._find(request)).sheet
+        if sheet.phase != "over" or sheet.proof is None:
+            raise Refusal("table.not-over")
+        return sheet
+
+    async def frames(self, request: web.Request) -> web.Response:
+        """A finished game step by step, as a seat saw it; without a seat as a spectator did."""
+        try:
+            sheet = await self._finished(request)
+            viewer = viewer_of(request, len(sheet.places))
+            found = replay.frames(show.record(sheet, self.hub.name_of), sheet.game, viewer)
+        except Refusal as refusal:
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+        except BadRecord as error:
+            return problem(request, Refusal("bad-options", reason=str(error)), 409)
+        response = answer(found)
+        response.enable_compression()
+        return response
 
     async def hint(self, request: web.Request) -> web.Response:
         try:

@@ -56,6 +56,7 @@ class Server:
     def _add_files(self) -> None:
         self.app.router.add_get("/", self.page)
         self.app.router.add_get("/t/{table}", self.page)
+        self.app.router.add_get("/replay/{table}", self.page)
         if self.files is None:
             return
         for path in sorted(self.files.iterdir()):

@@ -477,6 +477,16 @@ class TableInfo(Data, frozen=True, kw_only=True):
     record: str | None  # its path once the game is over
 
 
+class Frame(Data, frozen=True, kw_only=True):
+    """`GET /api/records/{table}/frames?seat=N`: a finished game, one of these per step, as that seat saw it."""
+
+    place: int  # entries of the log that led here
+    view: Json
+    awaited: tuple[int, ...]
+    seen: tuple[Seen, ...]
+    drawing: str
+
+
 class HintInfo(Data, frozen=True, kw_only=True):
     """`GET /api/tables/{table}/hint` with `Authorization: Bearer <token>`."""
 

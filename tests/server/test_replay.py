@@ -1,0 +1,56 @@
+"""A finished game step by step, for every registered game."""
+
+import msgspec
+import pytest
+
+from stammtisch.arena.simulate import simulate
+from stammtisch.core import CHANCE, SPECTATOR
+from stammtisch.errors import BadRecord
+from stammtisch.games import GAMES
+from stammtisch.match import Match
+from stammtisch.record import Record, Seat, finished
+from stammtisch.server.replay import frames
+
+
+def played(name: str) -> tuple[Match, Record]:
+    game = GAMES[name]
+    options = game.options()
+    if hasattr(options, "max_rounds"):
+        options = msgspec.structs.replace(options, max_rounds=2)
+    seats = game.seats[0]
+    [match] = simulate(game, options, ["random"] * seats, 1, 7)
+    return match, finished(match, [Seat(f"s{seat}", "random") for seat in range(seats)], name="t", proof=None)
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_frames_lead_from_the_first_decision_to_the_end(name: str) -> None:
+    match, record = played(name)
+    game = GAMES[name]
+    for viewer in (SPECTATOR, 0):
+        found = frames(record, game, viewer)
+        decisions = sum(player != CHANCE for player, _ in match.log)
+        assert len(found) == decisions + 1
+        assert found[-1].view == game.view(match.state, viewer)
+        assert found[-1].awaited == () and found[-1].place == len(match.log)
+        assert all(frame.awaited for frame in found[:-1])
+        assert msgspec.json.encode(found)
+
+
+def test_each_step_tells_what_was_seen_in_both_languages() -> None:
+    match, record = played("vier")
+    found = frames(record, GAMES["vier"], 0)
+    assert found[0].seen == ()
+    assert [frame.seen[0].player for frame in found[1:]] == [player for player, _ in match.log]
+    assert all(frame.seen[0].de and frame.seen[0].en for frame in found[1:])
+
+
+def test_a_record_of_other_rules_is_refused() -> None:
+    _, record = played("vier")
+    with pytest.raises(BadRecord, match="version"):
+        frames(msgspec.structs.replace(record, version=99), GAMES["vier"], 0)
+
+
+def test_an_impossible_log_is_refused() -> None:
+    _, record = played("vier")
+    with pytest.raises(BadRecord):
+        frames(msgspec.structs.replace(record, log=(record.log[0], record.log[0])), GAMES["vier"], 0)
