@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 
-.PHONY: help play test setup setup-dev lint types pure compiled soak bench constraints clean
+.PHONY: help play terminal test setup setup-dev lint types web protocol pure compiled soak bench constraints clean
 
 help:
 	@echo "make play   play now          make test   check everything"
@@ -15,16 +15,29 @@ setup:
 setup-dev:
 	@$(PYTHON) tools/prepare.py dev
 
+# Opens the house for this machine and its network; `make terminal` plays here, without a browser.
 play: setup
+	@$(RUN)/stammtisch serve
+
+terminal: setup
 	@$(RUN)/stammtisch play
 
-test: setup-dev lint types pure compiled
+test: setup-dev lint types web pure compiled
 
 lint:
 	$(RUN)/ruff check
 
 types:
 	$(RUN)/mypy
+
+# The web client's own checks: types, and unit tests of what is pure.
+web:
+	$(RUN)/python tools/web_client.py check
+
+# Write the protocol's documents and what the web client knows of messages and games.
+protocol: setup-dev
+	PYTHONPATH=src $(RUN)/python tools/protocol.py
+	PYTHONPATH=src $(RUN)/python tools/web_types.py
 
 # The interpreted build is the reference; the compiled one must play the same games.
 pure:

@@ -1,9 +1,10 @@
-"""The build hook: compiles the rules and searches with mypyc into the wheel.
+"""The build hook: compiles the rules and searches with mypyc, and the web client with Vite, into the wheel.
 
-Without a C compiler, or with STAMMTISCH_PURE=1, the wheel is plain Python and says so once. Nothing is ever
-compiled in place: a stray .so beside a .py would win for ever.
+Without a C compiler, or with STAMMTISCH_PURE=1, the wheel is plain Python and says so once; without Node.js it has
+no web client and says so. Nothing is ever compiled in place: a stray .so beside a .py would win for ever.
 """
 
+import importlib.util
 import os
 import shutil
 import sys
@@ -64,10 +65,22 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
     return {str(path): str(path.relative_to(target / "lib")) for path in (target / "lib").rglob("*") if path.is_file()}
 
 
+def built_client(root: Path) -> dict[str, str]:
+    """The web client's files as {built file: path inside the wheel}; none where it cannot be built."""
+    spec = importlib.util.spec_from_file_location("web_client", root / "tools" / "web_client.py")
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    folder = tool.build_or_warn(root)
+    files = [] if folder is None else [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path): f"stammtisch/web/{path.relative_to(folder).as_posix()}" for path in files}
+
+
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to the wheel."""
+    """Adds the web client and the compiled modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        build_data["force_include"].update(built_client(Path(self.root)))
         reason = reason_for_pure()
         if reason is not None:
             self.app.display_warning(f"Stammtisch is built without compiled rules ({reason}); it works, but slower.")

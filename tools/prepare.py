@@ -10,9 +10,12 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from shutil import rmtree
+from shutil import rmtree, which
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from tools import web_client  # noqa: E402 - this file is run by its path
+
 VENV = ROOT / ".venv"
 BUILD = ROOT / "build"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
@@ -65,12 +68,14 @@ def requirements(extra: str) -> list[str]:
 
 def sources() -> list[Path]:
     package = [path for path in (ROOT / "src").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    return [*package, ROOT / "hatch_build.py", ROOT / "pyproject.toml", ROOT / "constraints.txt"]
+    own = ("hatch_build.py", "pyproject.toml", "constraints.txt", "tools/web_client.py")
+    return [*package, *(ROOT / name for name in own)]
 
 
 def build() -> None:
     """The wheel, unpacked into build/wheel and installed into the virtual environment."""
-    key = digest(sources(), *(os.environ.get(name, "") for name in ("STAMMTISCH_PURE", "CC", "PATH")))
+    switches = ("STAMMTISCH_PURE", "STAMMTISCH_NO_WEB", "CC", "PATH")
+    key = digest([*sources(), *web_client.sources(ROOT)], *(os.environ.get(name, "") for name in switches))
     stamp = BUILD / "wheel.key"
     if is_current(stamp, key) and (VENV / "bin" / "stammtisch").exists():
         return
@@ -86,12 +91,27 @@ def build() -> None:
     stamp.write_text(key, encoding="utf-8")
 
 
+def browser() -> None:
+    """Chromium for the tests in a browser, where it is missing and can be installed; those tests say so if not."""
+    if any(map(which, ("chromium", "chromium-browser", "google-chrome"))) or which("apt-get") is None:
+        return
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    print("Installing Chromium for the tests ...", flush=True)
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
+        subprocess.run(["apt-get", *words], check=False, capture_output=True, env=quietly)
+
+
 def main() -> None:
     if sys.version_info < OLDEST:
         oldest, here = ".".join(map(str, OLDEST)), sys.version.split()[0]
         raise SystemExit(f"Stammtisch needs Python {oldest} or newer; this is {here}.")
-    install(sys.argv[1] if len(sys.argv) > 1 else "build")
+    extra = sys.argv[1] if len(sys.argv) > 1 else "build"
+    install(extra)
     build()
+    if extra == "dev":
+        browser()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,35 @@
+"""What the web client knows of messages and games is what the server and the games say."""
+
+import json
+import re
+
+from tools import web_client, web_types
+
+
+def test_the_generated_files_are_current() -> None:
+    assert web_types.stale() == [], "run `make protocol`"
+
+
+def test_every_message_and_every_game_has_its_type() -> None:
+    text = web_types.protocol()
+    for name in ("Hello", "Play", "Update", "Ended", "GameInfo", "Frame", "GameRecord"):
+        assert f"export interface {name} {{" in text
+    assert 'type: "ask-takeback";' in text
+    assert "namespace Vier" in web_types.games()
+
+
+def test_the_lock_file_names_no_registry_and_pins_every_package() -> None:
+    lock = json.loads((web_types.ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: package for name, package in lock["packages"].items() if name}
+    assert packages and all(package["integrity"] for package in packages.values())
+    # `npm install` writes addresses back: remove these fields after it.
+    assert not any({"resolved", "funding"} & package.keys() for package in packages.values())
+    wanted = lock["packages"][""]
+    versions = {**wanted["dependencies"], **wanted["devDependencies"]}
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in versions.values())
+
+
+def test_the_build_is_keyed_by_the_sources_alone() -> None:
+    names = {path.relative_to(web_types.ROOT).parts[1] for path in web_client.sources(web_types.ROOT)}
+    assert {"src", "package-lock.json", "vite.config.ts"} <= names
+    assert not names & {"node_modules", "dist"}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { Starting } from "../protocol.gen";
+import { canonical } from "./canonical";
+import { commitmentOf, isListed, note, recall, seedOf, verify, type Kept } from "./fair";
+import { sha256hex, unhex, utf8 } from "./sha256";
+import { Memory } from "./store";
+
+const SECRET = "ab".repeat(32);
+const OWN = "0102030405060708090a0b0c0d0e0f10";
+const bytes = (size: number) => unhex(OWN).slice(0, size);
+
+function starting(phase: "commit" | "reveal", commitments: (string | null)[] | null = null): Starting {
+  return {
+    type: "starting", table: "t", attempt: 1, match: "t", phase, server: commitmentOf(SECRET),
+    ready: [true, true], commitments, revealed: [false, false],
+  };
+}
+
+/** A record as the server writes it: floats as 1.0, indented, the digest over the canonical form. */
+function recordText(change: (text: string) => string = (text) => text): string {
+  const pledge = `{"commitment": "${commitmentOf(OWN)}", "value": "${OWN}"}`;
+  const server = `{"commitment": "${commitmentOf(SECRET)}", "value": "${SECRET}"}`;
+  const text = `{"format": "stammtisch-record-1", "game": "vier", "version": 1, "match": "t", "options": {"jokers": true},
+   "seats": [{"name": "Zoë", "bot": null}, {"name": "Bot", "bot": "easy"}], "proof": {"server": ${server}, "seats": [${pledge}, null]},
+   "seed": "${seedOf("t", [SECRET, OWN])}", "log": [{"player": 0, "action": {"type": "drop", "column": 3}}],
+   "end": "finished", "result": [1.0, 0.0], "digest": ""}`;
+  const digest = sha256hex(utf8(canonical(text)));
+  return change(text.replace('"digest": ""', `"digest": "${digest}"`));
+}
+
+function kept(): Kept {
+  const store = new Memory();
+  note(store, starting("commit"), 0, bytes);
+  return note(store, starting("reveal", [commitmentOf(OWN), null]), 0, bytes);
+}
+
+const failed = (text: string, own: Kept | null) => verify(text, own).filter((each) => each.passed === false).map((each) => each.check);
+
+test("the canonical form sorts keys and keeps every number as it was written", () => {
+  expect(canonical('{ "b": [1.0, -2e3 , "ü\\n"], "a": {"d": null, "c": true} }')).toBe('{"a":{"c":true,"d":null},"b":[1.0,-2e3,"ü\\n"]}');
+  expect(() => canonical('{"a": 1} x')).toThrow();
+});
+
+test("an honest record passes every check", () => {
+  expect(verify(recordText(), kept()).map((each) => each.passed)).toEqual([true, true, true, true, true, true]);
+});
+
+test("a move changed afterwards breaks the digest", () => {
+  expect(failed(recordText((text) => text.replace('"column": 3', '"column": 4')), kept())).toEqual(["digest"]);
+});
+
+test("a server that swapped its secret is found out by what was kept", () => {
+  const own = { ...kept(), server: commitmentOf("cd".repeat(32)) };
+  expect(failed(recordText(), own)).toEqual(["kept-server"]);
+});
+
+test("a server that left our luck out is found out", () => {
+  expect(failed(recordText(), { ...kept(), entropy: "ff".repeat(16) })).toEqual(["kept-own"]);
+});
+
+test("somebody who was not there can check the seed, and is told that he kept nothing", () => {
+  expect(verify(recordText(), null).map((each) => each.passed)).toEqual([true, true, true, null, null, null]);
+});
+
+test("our bytes are drawn once for an attempt, remembered, and only revealed if they are on the list", () => {
+  const store = new Memory();
+  let draws = 0;
+  const random = (size: number) => (draws++, bytes(size));
+  const first = note(store, starting("commit"), 0, random);
+  note(store, starting("commit"), 0, random);
+  expect(draws).toBe(1);
+  expect(isListed(first, starting("reveal", [commitmentOf(OWN), null]))).toBe(true);
+  expect(isListed(first, starting("reveal", [commitmentOf(SECRET), null]))).toBe(false);
+  expect(recall(store, "t")?.entropy).toBe(OWN);
+});
+
+test("a spectator keeps the commitments without luck of his own", () => {
+  expect(note(new Memory(), starting("commit"), null, bytes).entropy).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { fieldsOf } from "./options";
+
+test("switches, choices and numbers become fields with their defaults; the rest is left alone", () => {
+  const schema = {
+    $ref: "#/$defs/Options",
+    $defs: {
+      Options: {
+        type: "object",
+        properties: {
+          jokers: { type: "boolean", default: true },
+          variant: { enum: ["a", "b"], default: "b" },
+          max_rounds: { anyOf: [{ type: "integer" }, { type: "null" }], default: null },
+          limit: { type: "integer", minimum: 1, exclusiveMaximum: 10, default: 3 },
+          map: { type: "array", default: [] },
+        },
+      },
+    },
+  };
+  expect(fieldsOf(schema)).toEqual([
+    { name: "jokers", kind: "switch", value: true },
+    { name: "variant", kind: "choice", choices: ["a", "b"], value: "b" },
+    { name: "max_rounds", kind: "number", optional: true, value: null },
+    { name: "limit", kind: "number", optional: false, value: 3, min: 1, max: 9 },
+  ]);
+});

@@ -1,0 +1,38 @@
+/** A game's options as fields of a form, read off their JSON Schema. */
+
+import type { Schema } from "./wire";
+
+export type Field =
+  | { name: string; kind: "switch"; value: boolean }
+  | { name: string; kind: "choice"; value: string | number | null; choices: (string | number | null)[] }
+  | { name: string; kind: "number"; value: number | null; optional: boolean; min?: number; max?: number };
+
+/** The fields a person can set; what is neither a switch, a choice nor a number keeps its default. */
+export function fieldsOf(schema: Schema): Field[] {
+  const whole = resolve(schema, schema);
+  return Object.entries(whole.properties ?? {}).flatMap(([name, each]) => {
+    const field = fieldOf(name, each, schema);
+    return field ? [field] : [];
+  });
+}
+
+function resolve(schema: Schema, root: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name ? { ...root.$defs?.[name], ...("default" in schema ? { default: schema.default } : {}) } : schema;
+}
+
+function fieldOf(name: string, raw: Schema, root: Schema): Field | null {
+  const schema = resolve(raw, root);
+  const parts = (schema.anyOf ?? [schema]).map((part) => resolve(part, root));
+  const optional = parts.some((part) => part.type === "null");
+  const main = parts.find((part) => part.type !== "null") ?? schema;
+  if (main.type === "boolean") return { name, kind: "switch", value: schema.default === true };
+  if (main.enum) {
+    const choices = [...main.enum, ...(optional ? [null] : [])];
+    return { name, kind: "choice", choices, value: (schema.default ?? null) as string | number | null };
+  }
+  if (main.type !== "integer") return null;
+  const max = main.maximum ?? (main.exclusiveMaximum === undefined ? undefined : main.exclusiveMaximum - 1);
+  const limits = { ...(main.minimum === undefined ? {} : { min: main.minimum }), ...(max === undefined ? {} : { max }) };
+  return { name, kind: "number", optional, value: (schema.default ?? null) as number | null, ...limits };
+}

@@ -1,0 +1,13 @@
+import { t } from "../i18n/index.svelte";
+import type { TableModel } from "./table.svelte";
+
+/** How a game ended, in one sentence for the person who looks at it. */
+export function outcome(model: TableModel): string {
+  const { ended, you } = model;
+  if (!ended || ended.end === "void" || ended.result === null) return t("table.void");
+  if (ended.winners.length === ended.result.length) return t("table.draw");
+  const together = ended.winners.length > 1;
+  if (you !== null && ended.winners.includes(you)) return together ? t("table.wonTeam") : t("table.won");
+  const names = ended.winners.map((seat) => model.nameOf(seat)).join(", ");
+  return together ? t("table.lostMany", { names }) : t("table.lost", { names });
+}

@@ -1,0 +1,200 @@
+/** One table as this browser follows it. It holds what the server said and sends what the user wants; no rules. */
+
+import { t, told } from "../i18n/index.svelte";
+import type { Connection, Refusal } from "../net/connection.svelte";
+import type { AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Said, Seen, Starting, Table, Update } from "./wire";
+import { commitmentOf, isListed, note } from "./fair";
+import { starts } from "./open";
+import { store } from "./store";
+
+const LOGGED = 400;
+
+export interface LogLine {
+  at: number;
+  player: number;
+  by: Seen["by"] | "takeback";
+  de: string;
+  en: string;
+}
+
+export class TableModel {
+  table = $state.raw<Table | null>(null);
+  update = $state.raw<Update | null>(null);
+  arrived = $state(0); // when the update came: its clocks run from here
+  starting = $state.raw<Starting | null>(null);
+  ended = $state.raw<Ended | null>(null);
+  hint = $state.raw<Hinted | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<Said[]>([]);
+  unread = $state(0);
+  paused = $state.raw<{ de: string; en: string } | null>(null);
+  missing = $state(false);
+  busy = $state(false);
+  notice = $state(""); // why the last try was refused
+
+  private stop: (() => void)[] = [];
+  private heard = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly connection: Connection,
+    private readonly onMove: (update: Update, isNew: boolean) => void = () => {},
+  ) {
+    this.log = JSON.parse(store.getItem(`log:${name}`) ?? "[]") as LogLine[];
+  }
+
+  open(): void {
+    this.stop = [
+      this.connection.on((message) => this.receive(message)),
+      this.connection.whenOpen(() => void this.watch()),
+    ];
+  }
+
+  close(): void {
+    for (const stop of this.stop) stop();
+    this.connection.send({ type: "leave", table: this.name });
+  }
+
+  private async watch(): Promise<void> {
+    this.chat = [];
+    this.busy = false;
+    try {
+      await this.connection.request({ type: "watch", table: this.name });
+    } catch (refusal) {
+      this.missing = (refusal as Refusal).code === "table.unknown";
+      return;
+    }
+    const level = starts.get(this.name);
+    starts.delete(this.name);
+    if (level) await this.ask({ type: "start", level });
+  }
+
+  // What the user wants
+
+  /** Send a request about this table; a refusal becomes the notice. */
+  async ask(request: AtTableRequest): Promise<boolean> {
+    this.notice = "";
+    try {
+      await this.connection.request({ ...request, table: this.name } as AnyRequest);
+      return true;
+    } catch (refusal) {
+      this.notice = (refusal as Error).message;
+      return false;
+    }
+  }
+
+  async play(action: unknown): Promise<void> {
+    if (!this.update || this.busy) return;
+    this.busy = true;
+    this.hint = null;
+    await this.ask({ type: "play", at: this.update.at, action });
+    this.busy = false;
+  }
+
+  // What the server says
+
+  private receive(message: AnyMessage): void {
+    if (!("table" in message) || message.table !== this.name) return;
+    switch (message.type) {
+      case "table":
+        this.table = message;
+        if (message.state !== "starting") this.starting = null;
+        if (message.state !== "over") this.ended = null;
+        break;
+      case "starting":
+        this.begin(message);
+        break;
+      case "update":
+        this.take(message);
+        break;
+      case "ended":
+        this.ended = message;
+        break;
+      case "said":
+        this.hear(message);
+        break;
+      case "hinted":
+        if (message.at === this.update?.at) this.hint = message;
+        break;
+      case "paused":
+        this.paused = message;
+        break;
+    }
+  }
+
+  /** Our part of the verifiable start; the notes stay for the check at the end. */
+  private begin(message: Starting): void {
+    this.starting = message;
+    const seat = this.table?.you ?? null;
+    const kept = note(store, message, seat, (size) => crypto.getRandomValues(new Uint8Array(size)));
+    if (seat === null || kept.entropy === null) return;
+    const { table, attempt } = message;
+    if (message.phase === "commit" && !message.ready[seat])
+      this.connection.send({ type: "ready", table, attempt, commitment: commitmentOf(kept.entropy) });
+    if (message.phase === "reveal" && !message.revealed[seat] && isListed(kept, message))
+      this.connection.send({ type: "reveal", table, attempt, entropy: kept.entropy });
+  }
+
+  private take(message: Update): void {
+    const isNew = message.at > (this.update?.at ?? -1) || message.took_back !== null;
+    this.starting = null;
+    this.update = message;
+    this.arrived = performance.now();
+    this.hint = null;
+    this.keepLog(message);
+    this.onMove(message, isNew);
+  }
+
+  /** An update tells what led to it; what was told before is not written down twice. */
+  private keepLog(message: Update): void {
+    const last = this.log.at(-1)?.at ?? -1;
+    if (message.at <= last) return;
+    const lines = message.seen.map((seen): LogLine => ({ at: message.at, player: seen.player, by: seen.by, de: seen.de ?? "", en: seen.en ?? "" }));
+    if (message.took_back !== null && message.took_back !== undefined)
+      lines.push({ at: message.at, player: message.took_back, by: "takeback", de: "", en: "" });
+    if (!lines.length) return;
+    this.log = [...this.log, ...lines].slice(-LOGGED);
+    store.setItem(`log:${this.name}`, JSON.stringify(this.log));
+    forgetOldLogs(this.name);
+  }
+
+  private hear(message: Said): void {
+    this.chat = [...this.chat, message];
+    if (message.time > this.heard && message.guest !== this.connection.welcome?.guest) this.unread++;
+    this.heard = Math.max(this.heard, message.time);
+  }
+
+  // What pages ask
+
+  get you(): number | null {
+    return this.table?.you ?? null;
+  }
+
+  get isOwner(): boolean {
+    return !!this.table && this.table.owner === this.connection.welcome?.guest;
+  }
+
+  get yourTurn(): boolean {
+    return this.you !== null && !this.ended && (this.update?.awaited.includes(this.you) ?? false);
+  }
+
+  nameOf(seat: number): string {
+    if (seat < 0) return t("table.chance");
+    const found = this.table?.seats[seat];
+    if (!found) return t("table.seat", { n: seat + 1 });
+    if (found.name) return found.name;
+    if (found.bot === null) return t("table.seat", { n: seat + 1 });
+    const bots = this.table!.seats.filter((each) => each.bot !== null).length;
+    return bots > 1 ? `${t("table.botShort")} ${seat + 1}` : t("table.botShort");
+  }
+
+  wordsOf(line: LogLine): string {
+    return line.by === "takeback" ? t("table.log.takeback", { name: this.nameOf(line.player) }) : told(line);
+  }
+}
+
+/** Logs of other tables are only a convenience after a reload: a few of them are enough. */
+function forgetOldLogs(current: string): void {
+  const keys = Array.from({ length: store.length }, (_, i) => store.key(i)!).filter((key) => key.startsWith("log:"));
+  for (const key of keys.filter((each) => each !== `log:${current}`).slice(0, Math.max(0, keys.length - 12))) store.removeItem(key);
+}

@@ -1,0 +1,15 @@
+import "@fontsource-variable/figtree/wght.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { unlockSound } from "./lib/attention";
+import { router, transferCode } from "./lib/router.svelte";
+import { connection } from "./net/connection.svelte";
+
+router.listen();
+connection.start(transferCode(location.hash));
+if (location.hash) history.replaceState(null, "", location.pathname);
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, unlockSound, { once: true });
+if ("serviceWorker" in navigator && isSecureContext && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => {});
+
+mount(App, { target: document.getElementById("app")! });

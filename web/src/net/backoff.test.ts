@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { routeOf, transferCode } from "../lib/router.svelte";
+import { backoff } from "./backoff";
+
+test("waiting grows from a fraction of a second to ten seconds", () => {
+  expect(backoff(0, () => 1)).toBe(300);
+  expect(backoff(3, () => 0)).toBe(1200);
+  expect(backoff(30, () => 1)).toBe(10_000);
+});
+
+test("every address leads to its page", () => {
+  expect(routeOf("/")).toEqual({ page: "start" });
+  expect(routeOf("/t/abc")).toEqual({ page: "table", table: "abc" });
+  expect(routeOf("/replay/abc")).toEqual({ page: "replay", table: "abc" });
+  expect(routeOf("/t/abc/x").page).toBe("unknown");
+  expect(routeOf("/nothing").page).toBe("unknown");
+});
+
+test("a transfer link is recognised, and nothing else behind the #", () => {
+  expect(transferCode("#transfer=aB3-_x")).toBe("aB3-_x");
+  expect(transferCode("#main")).toBeNull();
+});

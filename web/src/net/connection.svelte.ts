@@ -1,0 +1,188 @@
+/**
+ * One WebSocket to the server: keeps the guest's token, connects again by itself, and matches answers to requests.
+ *
+ * It knows no games and no pages: whoever wants messages listens.
+ */
+
+import { untrack } from "svelte";
+import { language, t } from "../i18n/index.svelte";
+import { store } from "../lib/store";
+import { PROTOCOL, type AnyMessage, type AnyRequest, type Done, type Refused, type Welcome } from "../protocol.gen";
+import { backoff } from "./backoff";
+
+export type Status = "connecting" | "online" | "offline" | "closing" | "old";
+type Listener = (message: AnyMessage) => void;
+type Bare<R> = R extends AnyRequest ? Omit<R, "ref"> : never;
+
+const ANSWER_WITHIN = 15_000;
+const PING_EVERY = 25_000;
+
+/** A request the server did not carry out; the text is for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+interface Pending {
+  resolve: (done: Done) => void;
+  reject: (reason: Refusal) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+export class Connection {
+  status = $state<Status>("connecting");
+  welcome = $state.raw<Welcome | null>(null);
+
+  private socket: WebSocket | null = null;
+  private listeners = new Set<Listener>();
+  private openers = new Set<() => void>();
+  private pending = new Map<number, Pending>();
+  private refs = 0;
+  private attempts = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private transfer: string | null = null;
+
+  constructor(private readonly address: string) {}
+
+  start(transfer: string | null = null): void {
+    this.transfer = transfer;
+    this.connect();
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+  }
+
+  /** Try again now: the device has woken up or found its network. */
+  hurry(): void {
+    if (this.status === "offline" || this.status === "closing") this.connect();
+    else if (this.status === "online") this.beat();
+  }
+
+  on(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Called at once if the connection stands, and after every new one: to watch again what was watched. */
+  whenOpen(listener: () => void): () => void {
+    this.openers.add(listener);
+    untrack(() => this.status === "online" && listener()); // whoever calls this in an effect shall not run again
+    return () => void this.openers.delete(listener);
+  }
+
+  /** Send, and wait for `done`; a refusal becomes an exception with the server's sentence. */
+  request(request: Bare<AnyRequest>): Promise<Done> {
+    const ref = ++this.refs;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.fail(ref, "timeout", t("net.timeout")), ANSWER_WITHIN);
+      this.pending.set(ref, { resolve, reject, timer });
+      if (!this.send({ ...request, ref } as AnyRequest)) this.fail(ref, "offline", t("net.offline"));
+    });
+  }
+
+  /** Send without waiting; false when there is no connection. */
+  send(request: AnyRequest): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(request));
+    return true;
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.drop();
+    if (this.status !== "closing") this.status = this.attempts ? "offline" : "connecting";
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage);
+    socket.onclose = () => this.socket === socket && this.lost();
+  }
+
+  private drop(): void {
+    clearInterval(this.pulse);
+    if (!this.socket) return;
+    this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  private lost(): void {
+    this.drop();
+    if (this.status === "old") return;
+    if (this.status !== "closing") this.status = "offline";
+    for (const ref of [...this.pending.keys()]) this.fail(ref, "offline", t("net.offline"));
+    this.timer = setTimeout(() => this.connect(), backoff(this.attempts++));
+  }
+
+  private hello(): void {
+    const name = store.getItem("name");
+    const who = this.transfer ? { transfer: this.transfer } : { token: store.getItem("token") };
+    this.send({ type: "hello", ...who, ...(name ? { name } : {}), language: language.current, text: true });
+  }
+
+  private receive(message: AnyMessage): void {
+    this.heard = Date.now();
+    if (message.type === "welcome") this.greet(message);
+    else if (message.type === "done") this.settle(message.ref, (pending) => pending.resolve(message));
+    else if (message.type === "refused") this.refuse(message);
+    else if (message.type === "closing") this.status = "closing";
+    for (const listener of [...this.listeners]) listener(message);
+  }
+
+  private greet(welcome: Welcome): void {
+    if (welcome.protocol !== PROTOCOL) {
+      this.status = "old";
+      return;
+    }
+    if (welcome.token) store.setItem("token", welcome.token);
+    this.transfer = null;
+    this.welcome = welcome;
+    this.status = "online";
+    this.attempts = 0;
+    clearInterval(this.pulse);
+    this.pulse = setInterval(() => this.beat(), PING_EVERY);
+    for (const opener of [...this.openers]) opener();
+  }
+
+  /** A phone that slept has a socket that looks open and is dead: ask, and give it five seconds. */
+  private beat(): void {
+    const asked = Date.now();
+    this.send({ type: "ping" });
+    setTimeout(() => this.heard < asked && this.socket && this.lost(), 5_000);
+  }
+
+  private refuse(message: Refused): void {
+    if (message.ref !== null) {
+      this.settle(message.ref, (pending) => pending.reject(new Refusal(message.code, message.sentence)));
+    } else if (message.code === "unknown-token" || message.code === "bad-transfer") {
+      this.comeAgain(message.code);
+    }
+  }
+
+  /** A key the server does not know (any more), or a used-up link: come with what is left. */
+  private comeAgain(code: string): void {
+    if (code === "unknown-token") store.removeItem("token");
+    this.transfer = null;
+    this.hello();
+  }
+
+  private fail(ref: number, code: string, sentence: string): void {
+    this.settle(ref, (pending) => pending.reject(new Refusal(code, sentence)));
+  }
+
+  private settle(ref: number, how: (pending: Pending) => void): void {
+    const pending = this.pending.get(ref);
+    if (!pending) return;
+    this.pending.delete(ref);
+    clearTimeout(pending.timer);
+    how(pending);
+  }
+}
+
+const scheme = globalThis.location?.protocol === "https:" ? "wss" : "ws";
+export const connection = new Connection(`${scheme}://${globalThis.location?.host}/ws`);
