@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.laws import toy
+from tests.rules.catan import conserved as catan
 
 
 def men_and_cells(board: Any) -> bool:
@@ -14,6 +15,7 @@ def men_and_cells(board: Any) -> bool:
 
 # Whatever never changes during a game: "110 cards", "bank + hands = 19". Asked at every position, also imagined ones.
 CONSERVED: Mapping[str, Callable[[Any], object]] = {
+    "catan": catan.conserved,
     "masks": toy.cards,
     "dog-royal": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "doerfer": lambda state: len(state.board.cells) + len(state.row) + state.stack,  # tiles laid, uncovered, covered
@@ -21,5 +23,6 @@ CONSERVED: Mapping[str, Callable[[Any], object]] = {
 
 # Kinds of actions of which `legal` lists only a useful sample, while `check` accepts every valid one.
 OPEN_ENDED: Mapping[str, tuple[str, ...]] = {
+    "catan": ("discard", "move-robber", "play-knight", "play-roads", "trade-bank", "offer"),
     "masks": ("mask",),
 }  # fmt: skip

@@ -9,13 +9,14 @@ from importlib.metadata import entry_points
 
 from stammtisch.data import AnyGame, Game
 from stammtisch.errors import UnknownGame
-from stammtisch.games import doerfer, dog, dog_royal, vier
+from stammtisch.games import catan, doerfer, dog, dog_royal, vier
 
 OWN: tuple[AnyGame, ...] = (
     vier.GAME,
     dog.GAME,
     dog_royal.GAME,
     doerfer.GAME,
+    catan.GAME,
 )  # fmt: skip
 
 

@@ -1,0 +1,26 @@
+"""Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
+
+from stammtisch.data import Game, Words
+from stammtisch.games.catan import bot, cases, data, rules, text, view
+
+GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
+    name="catan",
+    title=Words("Catan", "Catan"),
+    version=1,
+    seats=(2, 3, 4, 5, 6),
+    longest=25_000,
+    options=data.Options,
+    action=data.CatanActions,
+    views=view.CatanView,
+    new=lambda seats, options: rules.new_game(seats, data.house(options, seats)),
+    view=view.view,
+    imagine=view.imagine,
+    encode=data.encode,
+    decode=data.decode,
+    position=cases.position,
+    case=cases.case,
+    draw=text.draw,
+    say=text.say,
+    evaluate=bot.evaluate,
+    refusals=text.REFUSALS,
+)

@@ -1,0 +1,126 @@
+"""Catan's actions as integers: the kind in the low six bits, what it needs above them.
+
+Only constructors and accessors; `data.py` holds the names people and programs see.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# Chance.
+LAID: Final = 0  # a terrain on the next hex
+CHIPPED: Final = 1  # the corner where the spiral of number chips begins
+ANCHORED: Final = 2  # whether the first or the second sea hex has a harbour
+MOORED: Final = 3  # a harbour on a coastal path
+ORDER_ROLLED: Final = 4  # the next seat's roll for the order of play
+ROLLED: Final = 5
+DRAWN: Final = 6  # a development card
+STOLEN: Final = 7  # a resource
+
+# Players.
+ROLL: Final = 8
+END_TURN: Final = 9
+BUY_CARD: Final = 10
+BUILD_ROAD: Final = 11
+BUILD_VILLAGE: Final = 12
+BUILD_CITY: Final = 13
+DISCARD: Final = 14
+MOVE_ROBBER: Final = 15
+PLAY_KNIGHT: Final = 16
+PLAY_ROADS: Final = 17
+PLAY_MONOPOLY: Final = 18
+PLAY_INVENTION: Final = 19
+TRADE_BANK: Final = 20
+OFFER: Final = 21
+ANSWER: Final = 22
+CONFIRM: Final = 23
+WITHDRAW: Final = 24
+DISCARDED: Final = 25  # a discard as others witness it: only the number
+
+HIDDEN: Final = 7  # in place of a card that the viewer does not see
+NOBODY: Final = 7  # in place of a victim
+NO_PATH: Final = 127  # in place of a second road
+SIDE: Final = 25  # bits of one side of a trade
+
+
+def kind_of(action: i64) -> i64:
+    return action & 63
+
+
+def place_of(action: i64) -> i64:
+    """The hex, crossing, path, card or number an action is about."""
+    return action >> 6
+
+
+def at(kind: i64, place: i64) -> i64:
+    return place << 6 | kind
+
+
+def robbery(kind: i64, hexagon: i64, victim: i64) -> i64:
+    """A move of the robber, by a seven or a knight."""
+    return (hexagon << 3 | victim) << 6 | kind
+
+
+def hex_of(action: i64) -> i64:
+    return action >> 9
+
+
+def victim_of(action: i64) -> i64:
+    return (action >> 6) & 7
+
+
+def roads(first: i64, second: i64) -> i64:
+    """The road-building card; `second` may be NO_PATH."""
+    return (second << 7 | first) << 6 | PLAY_ROADS
+
+
+def first_path(action: i64) -> i64:
+    return (action >> 6) & 127
+
+
+def second_path(action: i64) -> i64:
+    return action >> 13
+
+
+def trade(kind: i64, give: i64, take: i64) -> i64:
+    """A trade of squeezed packs, with the bank or as an offer."""
+    return (take << SIDE | give) << 6 | kind
+
+
+def given(action: i64) -> i64:
+    return (action >> 6) & 0x1FFFFFF
+
+
+def taken(action: i64) -> i64:
+    return action >> 31
+
+
+def answer(number: i64, accept: bool) -> i64:
+    return (number << 1 | (1 if accept else 0)) << 6 | ANSWER
+
+
+def confirm(number: i64, partner: i64) -> i64:
+    return (number << 3 | partner) << 6 | CONFIRM
+
+
+def rolled(kind: i64, first: i64, second: i64) -> i64:
+    """Two dice."""
+    return (first << 3 | second) << 6 | kind
+
+
+def laid(hexagon: i64, terrain: i64) -> i64:
+    return (hexagon << 3 | terrain) << 6 | LAID
+
+
+def moored(path: i64, harbour: i64) -> i64:
+    return (path << 3 | harbour) << 6 | MOORED
+
+
+def upper(action: i64) -> i64:
+    """The first of two things packed three bits apart."""
+    return action >> 9
+
+
+def lower(action: i64) -> i64:
+    """The second of two things packed three bits apart."""
+    return (action >> 6) & 7

@@ -1,0 +1,278 @@
+"""Catan in words and letters: the island for the terminal, moves and refusals for people."""
+
+from collections.abc import Callable, Mapping
+
+from stammtisch.data import Language, Words
+from stammtisch.games.catan import data
+from stammtisch.games.catan.data import CatanAction, Resources
+from stammtisch.games.catan.view import CatanView, Field, Player
+
+REFUSALS: Mapping[str, Words] = {
+    "catan.found-village": Words("Gründe zuerst dein Dorf.", "Found your village first."),
+    "catan.found-road": Words("Baue zuerst die Straße an deinem neuen Dorf.", "Build the road at your new village first."),
+    "catan.founding-road": Words(
+        "Die Straße muss an das eben gebaute Dorf grenzen.", "The road must touch the village just built."
+    ),
+    "catan.roll-first": Words("Du musst zuerst würfeln.", "You must roll first."),
+    "catan.rolled-already": Words("Du hast in diesem Zug schon gewürfelt.", "You have rolled already in this turn."),
+    "catan.discard-first": Words("Gib zuerst die Hälfte deiner Karten ab.", "Discard half of your cards first."),
+    "catan.discard-number": Words("Du musst genau {number} Karten abgeben.", "You must discard exactly {number} cards."),
+    "catan.move-robber": Words("Du musst zuerst den Räuber versetzen.", "You must move the robber first."),
+    "catan.robber-stays": Words("Der Räuber muss auf ein anderes Feld.", "The robber must go to another field."),
+    "catan.friendly-robber": Words(
+        "Der freundliche Räuber verschont Spieler mit höchstens zwei offenen Punkten.",
+        "The friendly robber spares players with two open points or fewer.",
+    ),
+    "catan.victim-not-there": Words(
+        "Dieser Spieler hat dort kein Gebäude.", "That player has no building there."
+    ),
+    "catan.no-hex": Words("Dieses Feld gibt es nicht.", "There is no such field."),
+    "catan.no-path": Words("Diesen Weg gibt es nicht.", "There is no such path."),
+    "catan.no-crossing": Words("Diese Kreuzung gibt es nicht.", "There is no such crossing."),
+    "catan.path-taken": Words("Auf diesem Weg steht schon eine Straße.", "There is a road on this path already."),
+    "catan.not-connected": Words(
+        "Eine Straße muss an dein eigenes Netz anschließen, nicht durch fremde Gebäude hindurch.",
+        "A road must join your own network, not through somebody else's building.",
+    ),
+    "catan.occupied": Words("Diese Kreuzung ist besetzt.", "This crossing is occupied."),
+    "catan.too-close": Words(
+        "Abstandsregel: Auf einer Nachbarkreuzung steht schon ein Gebäude.",
+        "Distance rule: there is a building on a neighbouring crossing.",
+    ),
+    "catan.no-road-there": Words("Dorthin führt keine deiner Straßen.", "None of your roads leads there."),
+    "catan.no-village-there": Words(
+        "Eine Stadt entsteht nur aus einem eigenen Dorf.", "A city grows only from a village of yours."
+    ),
+    "catan.no-roads-left": Words("Du hast keine Straße mehr übrig.", "You have no road left."),
+    "catan.no-villages-left": Words("Du hast kein Dorf mehr übrig.", "You have no village left."),
+    "catan.no-cities-left": Words("Du hast keine Stadt mehr übrig.", "You have no city left."),
+    "catan.cannot-pay": Words("Dafür fehlen dir Rohstoffe.", "You lack the resources for this."),
+    "catan.deck-empty": Words("Es gibt keine Entwicklungskarten mehr.", "There are no development cards left."),
+    "catan.card-played": Words(
+        "In diesem Zug hast du schon eine Entwicklungskarte gespielt.", "You have played a development card in this turn."
+    ),
+    "catan.card-missing": Words("Diese Karte hast du nicht.", "You do not have this card."),
+    "catan.card-fresh": Words(
+        "Diese Karte hast du erst in diesem Zug gekauft.", "You bought this card only in this turn."
+    ),
+    "catan.two-roads": Words("Die Karte baut zwei Straßen, wenn es geht.", "The card builds two roads where possible."),
+    "catan.two-cards": Words("Nimm genau zwei Karten aus der Bank.", "Take exactly two cards from the bank."),
+    "catan.bank-lacks": Words("Das hat die Bank nicht.", "The bank does not have that."),
+    "catan.lacks-cards": Words("Diese Karten hast du nicht.", "You do not have these cards."),
+    "catan.rate": Words("Zu diesem Kurs tauscht die Bank nicht.", "The bank does not trade at this rate."),
+    "catan.same-resource": Words(
+        "Derselbe Rohstoff darf nicht auf beiden Seiten stehen.", "The same resource cannot be on both sides."
+    ),
+    "catan.gift": Words("Geschenke sind nicht erlaubt: beide Seiten brauchen Karten.", "No gifts: both sides need cards."),
+    "catan.no-trading": Words("In dieser Partie handeln die Spieler nicht untereinander.", "Players do not trade in this game."),
+    "catan.offers-used": Words(
+        "Mehr als {number} Angebote pro Zug sind nicht erlaubt.", "No more than {number} offers are allowed in a turn."
+    ),
+    "catan.no-offer": Words("Dieses Angebot gibt es nicht mehr.", "This offer is not open any more."),
+    "catan.own-offer": Words("Auf das eigene Angebot antwortet man nicht.", "You do not answer your own offer."),
+    "catan.answer-final": Words("Deine Antwort steht fest.", "Your answer is final."),
+    "catan.not-accepted": Words("Dieser Spieler hat nicht zugesagt.", "That player has not accepted."),
+    "catan.only-building": Words(
+        "In der außerordentlichen Bauphase darfst du nur bauen und Karten kaufen.",
+        "In the special building phase you may only build and buy cards.",
+    ),
+}  # fmt: skip
+
+NAMES: Mapping[str, Words] = {
+    "wood": Words("Holz", "wood"), "brick": Words("Lehm", "brick"), "wool": Words("Wolle", "wool"),
+    "grain": Words("Getreide", "grain"), "ore": Words("Erz", "ore"), "desert": Words("Wüste", "desert"),
+    "general": Words("3:1", "3:1"), "knight": Words("Ritter", "knight"), "roads": Words("Straßenbau", "road building"),
+    "monopoly": Words("Monopol", "monopoly"), "invention": Words("Erfindung", "invention"),
+    "point": Words("Siegpunkt", "victory point"),
+}  # fmt: skip
+HEX_WIDTH = 12  # columns
+QUARTER = HEX_WIDTH // 4
+MARGIN = 7  # columns left of the westernmost land, for harbours
+
+
+class Canvas:
+    """Lines of characters that grow as needed."""
+
+    def __init__(self) -> None:
+        self.lines: dict[int, dict[int, str]] = {}
+
+    def write(self, line: int, middle: int, text: str) -> None:
+        start = middle - len(text) // 2
+        row = self.lines.setdefault(line, {})
+        for place, letter in enumerate(text):
+            row[start + place] = letter
+
+    def text(self) -> str:
+        low = min(self.lines)
+        rows = [self.lines.get(line, {}) for line in range(low, max(self.lines) + 1)]
+        return "\n".join("".join(row.get(at, " ") for at in range(max(row, default=-1) + 1)).rstrip() for row in rows)
+
+
+def line_of(down: int) -> int:
+    """The line of a crossing: two lines from a hex's top to its shoulder, two more to its foot."""
+    row, rest = divmod(down + 4, 6)
+    return 4 * row + (0 if rest == 0 else 2)
+
+
+def draw(seen: CatanView) -> str:
+    """The island, at most 100 columns wide, then what is known of everybody."""
+    canvas = Canvas()
+    left = min(across for across, _ in seen.crossings)
+
+    def column(across: int) -> int:
+        return MARGIN + (across - left) * QUARTER
+
+    for number, field in enumerate(seen.fields):
+        draw_field(canvas, seen, number, field, column(field.at[0]))
+    roads = {road.path: road.owner for road in seen.roads}
+    for path, (one, other) in enumerate(seen.paths):
+        (ax, ay), (bx, by) = seen.crossings[one], seen.crossings[other]
+        mark = "|" if ax == bx else "/" if (ax < bx) == (ay > by) else "\\"
+        owned = f"{mark}{roads[path]}{mark}" if path in roads else mark
+        canvas.write((line_of(ay) + line_of(by)) // 2, column((ax + bx) // 2), owned)
+    draw_crossings(canvas, seen, column)
+    for harbour in seen.harbours:
+        label = "3:1" if harbour.kind == "general" else f"2:1 {harbour.kind[:2]}"
+        canvas.write(line_of(harbour.at[1] - 4) + 2, min(max(column(harbour.at[0]), 3), 95), label)
+    return "\n".join([canvas.text(), "", *legend(seen)])
+
+
+def draw_field(canvas: Canvas, seen: CatanView, number: int, field: Field, column: int) -> None:
+    line = line_of(field.at[1] - 4) + 2
+    chip = "" if field.chip is None else f" {field.chip}{'!' if field.chip in (6, 8) else ''}"
+    canvas.write(line, column, f"{field.terrain or '?'}{chip}")
+    canvas.write(line + 1, column, f"h{number}" + (" ROB" if seen.robber == number else ""))
+
+
+def draw_crossings(canvas: Canvas, seen: CatanView, column: Callable[[int], int]) -> None:
+    ports = {end for harbour in seen.harbours for end in seen.paths[harbour.path]}
+    standing = {each.crossing: f"{'C' if each.city else 'v'}{each.owner}" for each in seen.buildings}
+    for crossing, (across, down) in enumerate(seen.crossings):
+        empty = "o" if crossing in ports else "."
+        canvas.write(line_of(down), column(across), standing.get(crossing, empty))
+
+
+def legend(seen: CatanView) -> list[str]:
+    roll = f", rolled {seen.dice[0]}+{seen.dice[1]}" if seen.dice else ""
+    awaited = ", ".join(map(str, seen.awaited)) or "-"
+    lines = [f"round {seen.round + 1}, seat {seen.active}'s turn: {seen.phase}{roll}; waiting for {awaited}"]
+    lines += [about(seen, seat, each) for seat, each in enumerate(seen.players)]
+    lines.append(f"bank: {cards_in_words(seen.bank, 'en')}; {seen.deck} development cards")
+    if seen.hand is not None:
+        lines.append(f"your hand: {cards_in_words(seen.hand, 'en')}")
+    if seen.cards is not None:
+        held = [f"{n} {NAMES[name].en}" for name in data.CARDS if (n := getattr(seen.cards, name))]
+        lines.append(f"your development cards: {', '.join(held) or 'none'}")
+    for offer in seen.offers:
+        lines.append(f"offer {offer.number}: {cards_in_words(offer.give, 'en')} for {cards_in_words(offer.want, 'en')}")
+    return lines
+
+
+def about(seen: CatanView, seat: int, each: Player) -> str:
+    badges = " longest road" * (seen.longest_road == seat) + " largest army" * (seen.largest_army == seat)
+    won = " WINNER" if seen.winner == seat else ""
+    return (
+        f" {seat}{'*' if seat == seen.viewer else ' '} {each.points:2} points, {each.resources:2} resources, {each.cards} cards, "
+        f"{each.knights} knights, road {each.road_length}{badges}{won}"
+    )
+
+
+def cards_in_words(some: Resources, language: Language) -> str:
+    parts = [f"{n} {NAMES[name].in_language(language)}" for name in data.RESOURCES if (n := getattr(some, name))]
+    return ", ".join(parts) or {"de": "nichts", "en": "nothing"}[language]
+
+
+def say(action: CatanAction, seen: CatanView, language: Language) -> str:
+    """The action in a few words; places by their numbers as drawn."""
+    return (said_plainly(action) or said_with_cards(action) or said_by_chance(action)).in_language(language)
+
+
+def rob(place: int, victim: int | None) -> Words:
+    if victim is None:
+        return Words(f"Räuber auf Feld {place}", f"robber to field {place}")
+    return Words(f"Räuber auf Feld {place}, beraubt Spieler {victim}", f"robber to field {place}, robs player {victim}")
+
+
+def said_plainly(action: CatanAction) -> Words | None:
+    match action:
+        case data.Roll():
+            return Words("würfeln", "roll")
+        case data.EndTurn():
+            return Words("Zug beenden", "end the turn")
+        case data.BuyCard():
+            return Words("Entwicklungskarte kaufen", "buy a development card")
+        case data.BuildRoad(path):
+            return Words(f"Straße auf Weg {path}", f"road on path {path}")
+        case data.BuildVillage(crossing):
+            return Words(f"Dorf auf Kreuzung {crossing}", f"village at crossing {crossing}")
+        case data.BuildCity(crossing):
+            return Words(f"Stadt auf Kreuzung {crossing}", f"city at crossing {crossing}")
+        case data.MoveRobber(place, victim):
+            return rob(place, victim)
+        case data.PlayKnight(place, victim):
+            moved = rob(place, victim)
+            return Words(f"Ritter: {moved.de}", f"knight: {moved.en}")
+        case data.PlayRoads(first, None):
+            return Words(f"Straßenbau: Weg {first}", f"road building: path {first}")
+        case data.PlayRoads(first, second):
+            return Words(f"Straßenbau: Wege {first} und {second}", f"road building: paths {first} and {second}")
+        case data.PlayMonopoly(resource):
+            return Words(f"Monopol auf {NAMES[resource].de}", f"monopoly on {NAMES[resource].en}")
+    return None
+
+
+def both(german: str, english: str, *packs: Resources) -> Words:
+    """A sentence with some cards in it, in both languages."""
+    return Words(
+        german.format(*(cards_in_words(pack, "de") for pack in packs)),
+        english.format(*(cards_in_words(pack, "en") for pack in packs)),
+    )
+
+
+def said_with_cards(action: CatanAction) -> Words | None:
+    match action:
+        case data.Discard(some):
+            return both("gibt {} ab", "discards {}", some)
+        case data.Discarded(number):
+            return Words(f"gibt {number} Karten ab", f"discards {number} cards")
+        case data.PlayInvention(some):
+            return both("Erfindung: {}", "invention: {}", some)
+        case data.TradeBank(give, take):
+            return both("Bank: {} gegen {}", "bank: {} for {}", give, take)
+        case data.Offer(give, want):
+            return both("bietet {} für {}", "offers {} for {}", give, want)
+        case data.Answer(offer, accept):
+            return Words(
+                f"{'nimmt' if accept else 'lehnt'} Angebot {offer} {'an' if accept else 'ab'}",
+                f"{'accepts' if accept else 'declines'} offer {offer}",
+            )
+        case data.Confirm(offer, partner):
+            return Words(f"Angebot {offer} mit Spieler {partner}", f"offer {offer} with player {partner}")
+        case data.Withdraw(offer):
+            return Words(f"zieht Angebot {offer} zurück", f"withdraws offer {offer}")
+    return None
+
+
+def said_by_chance(action: CatanAction) -> Words:
+    match action:
+        case data.Laid(place, terrain):
+            return Words(f"Feld {place}: {NAMES[terrain].de}", f"field {place}: {NAMES[terrain].en}")
+        case data.Chipped(corner):
+            return Words(f"Zahlenchips ab Ecke {corner + 1}", f"number chips from corner {corner + 1}")
+        case data.Anchored(first):
+            return Words(f"Häfen ab Meerfeld {first + 1}", f"harbours from sea field {first + 1}")
+        case data.Moored(path, harbour):
+            return Words(f"Hafen ({NAMES[harbour].de}) am Weg {path}", f"harbour ({NAMES[harbour].en}) at path {path}")
+        case data.OrderRolled((first, second)):
+            return Words(f"Wurf um die Reihenfolge: {first} + {second}", f"roll for the order: {first} + {second}")
+        case data.Rolled((first, second)):
+            return Words(f"gewürfelt: {first} + {second} = {first + second}", f"rolled {first} + {second} = {first + second}")
+        case data.Drawn(None):
+            return Words("eine Entwicklungskarte gezogen", "a development card drawn")
+        case data.Drawn(str(card)):
+            return Words(f"gezogen: {NAMES[card].de}", f"drawn: {NAMES[card].en}")
+        case data.Stolen(None):
+            return Words("eine Karte gestohlen", "a card stolen")
+        case data.Stolen(str(resource)):
+            return Words(f"gestohlen: {NAMES[resource].de}", f"stolen: {NAMES[resource].en}")
+    raise AssertionError(action)
