@@ -46,14 +46,15 @@ class Board:
         self.cells.append(cell)
         self.tiles.append(shown | rotation << BITS | owner << (BITS + 3))
         self.areas.add(shown, owner)
-        around: list[int] = []  # nodes of the edges it touches
+        touched: list[int] = []  # nodes of areas that may be closed now
         for side in range(6):
-            self.meet(number, side, owner, around)
-        for node in around:  # only now: the last contact may still join two areas
+            found: i64 = self.where.get(neighbour(cell, side), NOWHERE)
+            if found >= 0:
+                self.touch(6 * number + side, biome_at(shown, side), found, touched)
+            else:
+                self.face(neighbour(cell, side), found, side, biome_at(shown, side), owner)
+        for node in touched:  # only now: the last contact may still join two areas
             self.areas.settle(node)
-        if len(around) > 0:
-            for node in range(6 * number, 6 * number + 6):
-                self.areas.settle(node)
 
     def occupy(self, cell: i64, number: i64) -> None:
         """Take a cell off the free ones; the last of these takes its place."""
@@ -68,34 +69,30 @@ class Board:
             self.needs[place] = needs
             self.where[self.free_cell(place)] = ~place
 
-    def meet(self, number: i64, side: i64, owner: i64, around: list[int]) -> None:
-        """What lies beyond one side of a new tile learns of it."""
-        beyond = neighbour(self.cells[number], side)
-        found: i64 = self.where.get(beyond, NOWHERE)
-        if found >= 0:
-            self.touch(number, side, found, around)
-            return
+    def face(self, cell: i64, found: i64, side: i64, biome: i64, owner: i64) -> None:
+        """A free cell now lies beyond this side of a tile."""
         opposite: i64 = side + 3 if side < 3 else side - 3
         one: i64 = 1
-        need = strangers(biome_at(self.tiles[number], side)) << (3 * opposite) | one << (BITS + owner)
+        need = strangers(biome) << (3 * opposite) | one << (BITS + owner)
         if found == NOWHERE:
-            self.where[beyond] = ~len(self.ways)
-            self.ways.append(ways_to_lay(beyond << ROTATION))
+            self.where[cell] = ~len(self.ways)
+            self.ways.append(ways_to_lay(cell << ROTATION))
             self.needs.append(need)
         else:
             self.needs[~found] |= need
 
-    def touch(self, number: i64, side: i64, other: i64, around: list[int]) -> None:
-        """Two tiles lie side by side."""
+    def touch(self, node: i64, biome: i64, other: i64, touched: list[int]) -> None:
+        """An edge of a new tile meets the tile with the number `other`."""
+        side = node % 6
         opposite: i64 = side + 3 if side < 3 else side - 3
-        node = 6 * number + side
         facing = 6 * other + opposite
-        around.append(facing)
-        if biome_at(self.tiles[number], side) == biome_at(self.tiles[other], opposite):
+        touched.append(facing)
+        if biome == biome_at(self.tiles[other], opposite):
             self.areas.join(node, facing)
         else:
             self.areas.shut(node)
             self.areas.shut(facing)
+            touched.append(node)
 
     def placements(self, owner: i64, tile: i64) -> list[int]:
         """Every way to lay this tile beside one of the owner's: actions, rotations that look alike included."""
@@ -103,10 +100,14 @@ class Board:
         mask = kinds(tile)
         one: i64 = 1
         mine = one << (BITS + owner)
+        even = turned(mask, 1) == mask  # all rotations fit, or none: so it is with every tile of land only
         for place, entry in enumerate(self.needs):
             need: i64 = entry
             if need & mine:
-                self.try_cell(place, need, mask, found)
+                if not even:
+                    self.try_cell(place, need, mask, found)
+                elif not need & mask:
+                    found.extend(self.ways[place])
         return cast(list[int], found)
 
     def try_cell(self, place: i64, need: i64, mask: i64, found: list[object]) -> None:
