@@ -9,13 +9,11 @@ import os
 import shutil
 import sys
 import sysconfig
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = Path("src/stammtisch")
 # Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
 INTERPRETED = {
     "__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py",
@@ -24,12 +22,18 @@ INTERPRETED = {
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
 
 
-def modules_to_compile(root: Path) -> list[Path]:
-    """The contract, every game's rules and bot functions, and the searches."""
-    package = root / PACKAGE
-    games = [path for path in sorted(package.glob("games/*/*.py")) if path.name not in INTERPRETED]
-    searches = [path for name in SEARCHES if (path := package / "bots" / name).exists()]
-    return [package / "core.py", *games, *searches]
+def groups_to_compile(root: Path) -> dict[str, list[str]]:
+    """The contract, the searches, and each family of games (dog, dog_royal) with its rules and bot functions.
+
+    A group is compiled again only when something in it, or that it uses, has changed.
+    """
+    source = root / "src"
+    groups = {"core": [source / "stammtisch" / "core.py"]}
+    for path in sorted(source.glob("stammtisch/games/*/*.py")):
+        if path.name not in INTERPRETED:
+            groups.setdefault(path.parent.name.split("_")[0], []).append(path)
+    groups["bots"] = [path for name in SEARCHES if (path := source / "stammtisch" / "bots" / name).exists()]
+    return {f"stammtisch_{name}": [str(path.relative_to(source)) for path in paths] for name, paths in groups.items()}
 
 
 def reason_for_pure() -> str | None:
@@ -44,7 +48,7 @@ def reason_for_pure() -> str | None:
 
 
 def compile_modules(root: Path, target: Path) -> dict[str, str]:
-    """Compile as one group below `target`; returns {built file: path inside the wheel}."""
+    """Compile below `target`, where what is still current is kept; returns {built file: path inside the wheel}."""
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -52,17 +56,21 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
     here = Path.cwd()
     os.chdir(root / "src")
     try:
-        paths = [str(path.relative_to(root / "src")) for path in modules_to_compile(root)]
-        flags = ["--strict", "--no-warn-unused-ignores", "--cache-dir", str(root / ".mypy_cache" / "mypyc")]
-        extensions = mypycify([*flags, *paths], opt_level="3", target_dir=str(target / "c"))
+        groups = groups_to_compile(root)
+        paths = [path for members in groups.values() for path in members]
+        flags = ["--strict", "--no-warn-unused-ignores", "--cache-dir", str(target / "mypy")]
+        separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
+        extensions = mypycify([*flags, *paths], opt_level="3", target_dir=str(target / "c"), separate=separate)
         command = build_ext(Distribution({"name": "stammtisch", "ext_modules": extensions}))
         command.build_lib = str(target / "lib")
         command.build_temp = str(target / "temp")
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
     finally:
         os.chdir(here)
-    return {str(path): str(path.relative_to(target / "lib")) for path in (target / "lib").rglob("*") if path.is_file()}
+    built = [Path(output) for output in command.get_outputs()]
+    return {str(path): str(path.relative_to(target / "lib")) for path in built}
 
 
 def built_client(root: Path) -> dict[str, str]:
@@ -85,11 +93,6 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
         if reason is not None:
             self.app.display_warning(f"Stammtisch is built without compiled rules ({reason}); it works, but slower.")
             return
-        self.scratch = tempfile.mkdtemp(prefix="stammtisch-build-")
-        build_data["force_include"].update(compile_modules(Path(self.root), Path(self.scratch)))
+        build_data["force_include"].update(compile_modules(Path(self.root), Path(self.root) / "build" / "mypyc"))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if hasattr(self, "scratch"):
-            shutil.rmtree(self.scratch, ignore_errors=True)

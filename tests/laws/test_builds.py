@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hatch_build import modules_to_compile, reason_for_pure
+from hatch_build import groups_to_compile, reason_for_pure
 
 import stammtisch.core
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SRC = ROOT / "src"
 WHEEL = ROOT / "build" / "wheel"
 EXPECTED = os.environ.get("STAMMTISCH_BUILD")  # set by `make test`: pure or compiled
-RULES = [".".join(path.relative_to(SRC).with_suffix("").parts) for path in modules_to_compile(ROOT)]
+RULES = [path.removesuffix(".py").replace("/", ".") for group in groups_to_compile(ROOT).values() for path in group]
 
 
 def built_pure() -> bool:
