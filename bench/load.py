@@ -215,7 +215,7 @@ async def idle(session: aiohttp.ClientSession, url: str, count: int) -> list[aio
     return sockets
 
 
-async def drive(rooms: list[Room], seconds: float, idlers: int = 0, url: str = "") -> Message:
+async def drive(rooms: list[Room], seconds: float, pid: int, idlers: int = 0, url: str = "") -> Message:
     """Let the rooms play; the first fifth is warming up."""
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector) as session:
@@ -225,14 +225,16 @@ async def drive(rooms: list[Room], seconds: float, idlers: int = 0, url: str = "
         before = sum(room.moves for room in rooms)
         for room in rooms:
             room.latencies.clear()
-        start = time.perf_counter()
+        start, used = time.perf_counter(), cpu(pid)
         await asyncio.sleep(seconds)
         elapsed = time.perf_counter() - start
+        used = cpu(pid) - used
         moves = sum(room.moves for room in rooms) - before
         failed = [task.exception() for task in tasks if task.done() and not task.cancelled()]
         for task in tasks:
             task.cancel()
         found = report(rooms, moves / elapsed)
+        found["cpu_us_per_move"] = round(1e6 * used / max(1, moves))
         found["failed"] = [repr(error) for error in failed][:3]
         found["idle_open"] = sum(not one.closed for one in still)
         return found
@@ -249,6 +251,12 @@ def report(rooms: list[Room], rate: float) -> Message:
         "mean_bytes": round(sum(lengths) / len(lengths)),
         "refused": sorted({code for room in rooms for code in room.refused}),
     }
+
+
+def cpu(pid: int) -> float:
+    """Seconds of processor time a process has used: what a move costs, however busy the machine is."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> int:
@@ -268,7 +276,7 @@ async def ours(args: argparse.Namespace) -> Message:
             empty = memory(process.pid)
             url = f"http://127.0.0.1:{port}"
             rooms = [Room(url, args.game, args.size, json.loads(args.options)) for _ in range(args.rooms)]
-            found = await drive(rooms, args.seconds, args.idle, url)
+            found = await drive(rooms, args.seconds, process.pid, args.idle, url)
             found["memory_per_room_kb"] = round((memory(process.pid) - empty) / args.rooms / 1024, 1)
             return found
         finally:
@@ -282,7 +290,7 @@ async def raw(args: argparse.Namespace, length: int) -> Message:
     try:
         await until_open(port)
         rooms: list[Room] = [RawRoom(f"http://127.0.0.1:{port}", "", args.size, {}) for _ in range(args.rooms)]
-        return await drive(rooms, args.seconds)
+        return await drive(rooms, args.seconds, process.pid)
     finally:
         process.kill()
         process.wait()

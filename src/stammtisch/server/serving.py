@@ -22,6 +22,8 @@ from stammtisch.server.hub import Hub, Limits
 from stammtisch.server.store import Store
 from stammtisch.server.workers import Workers
 
+SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits
+
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     """On uvloop where there is one."""
@@ -108,6 +110,7 @@ async def serve_until_told(
     host: str, port: int, url: str, tls: ssl.SSLContext | None, links: list[str], workers: int, limits: Limits, quiet: bool
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish gracefully."""
+    sys.setswitchinterval(SWITCH)
     hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), Workers(workers), base_url=links[0], limits=limits)
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -3,17 +3,19 @@
 A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is not returned lost its race.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, delete, event, select, text, update
+from sqlalchemy import Connection, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.server.events import EVENTS, Created, Row, Sat
 from stammtisch.server.schema import guests, metadata, sitting, steps, tables, transfers
@@ -68,6 +70,10 @@ class Store:
         self.engine = engine_for(url)
         self.writer = writer
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        if not self.is_postgres:
+            self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
+            event.listen(self.writing, "connect", be_durable)
+            self.thread = ThreadPoolExecutor(1, "store")
         insert: Any = postgresql.insert if self.is_postgres else sqlite.insert
         self.add_steps = insert(steps).on_conflict_do_nothing().returning(steps.c.table_id, steps.c.step)
         self.add_tables = insert(tables).on_conflict_do_nothing()
@@ -86,26 +92,39 @@ class Store:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if not self.is_postgres:
+            await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.dispose)
+            self.thread.shutdown()
 
     # Writing
 
     async def write(self, batch: Batch) -> set[Key]:
         """Commit a batch; returns the keys that were written. Everything else lost its race."""
-        rows = sorted(batch.rows, key=lambda row: (row.table, row.step))
-        async with self.engine.begin() as connection:
-            won = await self._add_rows(connection, rows) if rows else set()
-            await self._index(connection, [row for row in rows if (row.table, row.step) in won])
-            if batch.guests:
-                values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
-                await connection.execute(self.set_guests, values)
-            for name in sorted(batch.finished):
-                over = update(tables).where(tables.c.id == name).values(state="over", changed=batch.finished[name])
-                await connection.execute(over)
-            if self.is_postgres and won:
-                await self._notify(connection, won)
+        if self.is_postgres:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(self._write, batch)
+        # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batch)
+
+    def _write_in_thread(self, batch: Batch) -> set[Key]:
+        with self.writing.begin() as connection:
+            return self._write(connection, batch)
+
+    def _write(self, connection: Connection, batch: Batch) -> set[Key]:
+        rows = sorted(batch.rows, key=lambda row: (row.table, row.step))  # unsorted, PostgreSQL would deadlock
+        won = self._add_rows(connection, rows) if rows else set()
+        self._index(connection, [row for row in rows if (row.table, row.step) in won])
+        if batch.guests:
+            values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
+            connection.execute(self.set_guests, values)
+        for name in sorted(batch.finished):
+            over = update(tables).where(tables.c.id == name).values(state="over", changed=batch.finished[name])
+            connection.execute(over)
+        if self.is_postgres and won:
+            self._notify(connection, won)
         return won
 
-    async def _add_rows(self, connection: AsyncConnection, rows: Sequence[Row]) -> set[Key]:
+    def _add_rows(self, connection: Connection, rows: Sequence[Row]) -> set[Key]:
         values = [
             {
                 "table_id": row.table,
@@ -116,23 +135,22 @@ class Store:
             }
             for row in rows
         ]
-        written = await connection.execute(self.add_steps, values)
-        return {(name, step) for name, step in written}
+        return {(name, step) for name, step in connection.execute(self.add_steps, values)}
 
-    async def _index(self, connection: AsyncConnection, rows: Sequence[Row]) -> None:
+    def _index(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Keep the index of tables and seats in step with the log."""
         created = [(row, row.event) for row in rows if isinstance(row.event, Created)]
         if created:
             values = [{"id": row.table, "game": new.game, "state": "open", "changed": row.time} for row, new in created]
-            await connection.execute(self.add_tables, values)
+            connection.execute(self.add_tables, values)
         pairs = {(guest, row.table) for row in rows for guest in sitters(row)}
         if pairs:
-            await connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
+            connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
 
-    async def _notify(self, connection: AsyncConnection, keys: Iterable[Key]) -> None:
+    def _notify(self, connection: Connection, keys: Iterable[Key]) -> None:
         """Tell the other servers in the same transaction; they hear of it when it is committed."""
         for payload in payloads(self.writer, keys):
-            await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+            connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
 
     # Reading
 

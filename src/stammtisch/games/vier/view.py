@@ -57,12 +57,12 @@ def view(state: Vier, viewer: int) -> VierView:
     )
 
 
-def rows_of(state: Vier) -> tuple[str, ...]:
-    def letter(x: int, y: int) -> str:
-        bit = bit_at(x, y)
-        return "G" if state.green >> bit & 1 else "B" if state.blue >> bit & 1 else "."
+CELLS = tuple(tuple(1 << bit_at(x, y) for x in range(COLUMNS)) for y in range(1, ROWS + 1))  # bits as drawn
 
-    return tuple("".join(letter(x, y) for x in range(COLUMNS)) for y in range(1, ROWS + 1))
+
+def rows_of(state: Vier) -> tuple[str, ...]:
+    green, blue = state.green, state.blue
+    return tuple(["".join(["G" if green & cell else "B" if blue & cell else "." for cell in row]) for row in CELLS])
 
 
 def jokers_of(state: Vier, player: int) -> Jokers:
