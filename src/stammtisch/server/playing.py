@@ -4,7 +4,7 @@ import msgspec
 
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import Json
-from stammtisch.match import Match, check
+from stammtisch.match import Entry, Match, check
 from stammtisch.server import messages
 from stammtisch.server.events import (
     By,
@@ -44,19 +44,22 @@ def action_code(sheet: Sheet, action: Json) -> int:
 
 
 def decide(sheet: Sheet, seat: int, action: int, by: By, now: int) -> Decided:
-    """The step this action makes with all the chance that follows; the sheet itself stays as it is."""
+    """The step this action makes with all the chance that follows; the position itself stays as it is."""
     match = sheet.match
     assert match is not None
     check(match.state, seat, action)
     twin = match.state.copy()
     twin.apply(seat, action)
-    return Decided(
+    drawn = settle(match, twin)
+    event = Decided(
         player=seat,
         action=msgspec.to_builtins(sheet.game.decode(action)),
-        chance=tuple([msgspec.to_builtins(sheet.game.decode(code)) for code in settle(match, twin)]),
+        chance=tuple([msgspec.to_builtins(sheet.game.decode(code)) for code in drawn]),
         by=by,
         spent=sheet.clocks.spent(seat, now),
     )
+    sheet.prepared = event, [Entry(seat, action), *[Entry(CHANCE, code) for code in drawn]]
+    return event
 
 
 def settle(match: Match, twin: State) -> list[int]:

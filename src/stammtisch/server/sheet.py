@@ -79,6 +79,7 @@ class Sheet:
         self.result: tuple[float, ...] | None = None
         self.takeback: tuple[int, set[int]] | None = None
         self.decisions: list[Decision] = []
+        self.prepared: tuple[Decided, list[Entry]] | None = None  # the step in flight
         self.former: dict[str, int] = {}  # who has held which seat of the running game
         self.noticed = dict.fromkeys([SPECTATOR, *range(created.seats)], 1)  # steps each viewer could notice
         self.seen: dict[int, tuple[Witnessed, ...]] = {}
@@ -260,7 +261,7 @@ class Sheet:
             self.lines += events.lines(event)
             return set(self.viewers)
         place = len(self.match.log)
-        noticing = self._witness(self._entries(events.lines(event)), event.by, trusted)
+        noticing = self._witness(self._entries_of(event), event.by, trusted)
         self.decisions.append(Decision(event.player, place, bool(event.chance)))
         self.clocks.spend(event.player, event.spent)
         self.clocks.wait_for(self.awaited, now)
@@ -286,6 +287,12 @@ class Sheet:
         fresh = {viewer: tuple(noticed) for viewer, noticed in seen.items() if noticed}
         self.seen.update(fresh)  # who notices nothing keeps what he noticed last
         return set(fresh)
+
+    def _entries_of(self, event: Decided) -> list[Entry]:
+        """The entries of a step: as they were made here a moment ago, or read from their names."""
+        if self.prepared is not None and self.prepared[0] is event:
+            return self.prepared[1]
+        return self._entries(events.lines(event))
 
     def _entries(self, lines: Iterable[Line]) -> list[Entry]:
         return record.entries(self.game, list(lines))

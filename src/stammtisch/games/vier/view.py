@@ -11,12 +11,15 @@ from stammtisch.games.vier.rules import (
     COLUMNS,
     DELETES,
     DRAW,
+    FIELD_BITS,
     GREEN,
     NOTHING,
     ROWS,
     RUNNING,
     Vier,
     bit_at,
+    x_of,
+    y_of,
 )  # fmt: skip
 
 Winner = Literal["G", "B", "draw"]
@@ -52,12 +55,18 @@ def view(state: Vier, viewer: int) -> VierView:
         to_act=state.mover if running else None,
         jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
         winner=None if running else WINNERS[state.outcome],
-        line=() if running else lines(rows_of(state)),
+        line=() if running else lines(state),
         last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]
     )
 
 
 CELLS = tuple(tuple(1 << bit_at(x, y) for x in range(COLUMNS)) for y in range(1, ROWS + 1))  # bits as drawn
+
+RUNS = tuple(
+    sum([1 << bit_at(x + i * dx, y + i * dy) for i in range(4)])
+    for y in range(1, ROWS + 1) for x in range(COLUMNS) for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
+    if x + 3 * dx < COLUMNS and 1 <= y + 3 * dy <= ROWS
+)  # fmt: skip
 
 
 def rows_of(state: Vier) -> tuple[str, ...]:
@@ -69,18 +78,13 @@ def jokers_of(state: Vier, player: int) -> Jokers:
     return Jokers(delete=state.has_joker(player, DELETES), bomb=state.has_joker(player, BOMBS))
 
 
-def lines(rows: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+def lines(state: Vier) -> tuple[tuple[int, int], ...]:
     """Every cell that is part of a four."""
-    cells: set[tuple[int, int]] = set()
-    for y in range(1, ROWS + 1):
-        for x in range(COLUMNS):
-            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                run = [(x + i * dx, y + i * dy) for i in range(4)]
-                if all(a < COLUMNS and 1 <= b <= ROWS for a, b in run):
-                    letters = {rows[b - 1][a] for a, b in run}
-                    if letters in ({"G"}, {"B"}):
-                        cells.update(run)
-    return tuple(sorted(cells))
+    found = 0
+    for run in RUNS:
+        if state.green & run == run or state.blue & run == run:
+            found |= run
+    return tuple(sorted([(x_of(bit), y_of(bit)) for bit in FIELD_BITS if found >> bit & 1]))
 
 
 def place(state: Vier, rows: tuple[str, ...]) -> None:
