@@ -17,6 +17,7 @@ def men_and_cells(board: Any) -> bool:
 CONSERVED: Mapping[str, Callable[[Any], object]] = {
     "catan": catan.conserved,
     "masks": toy.cards,
+    "dog": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "dog-royal": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "doerfer": lambda state: len(state.board.cells) + len(state.row) + state.stack,  # tiles laid, uncovered, covered
 }  # fmt: skip
@@ -25,4 +26,5 @@ CONSERVED: Mapping[str, Callable[[Any], object]] = {
 OPEN_ENDED: Mapping[str, tuple[str, ...]] = {
     "catan": ("discard", "move-robber", "play-knight", "play-roads", "trade-bank", "offer"),
     "masks": ("mask",),
+    "dog": ("divide",),  # the portions of a seven in any order that works
 }  # fmt: skip

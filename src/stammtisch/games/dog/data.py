@@ -12,14 +12,12 @@ from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
 from stammtisch.games.dog import actions, rounds
 from stammtisch.games.dog.actions import RING_SPOTS, STEPS
-from stammtisch.games.dog.cards import BLANK, bag_of, cards_of, row_of
+from stammtisch.games.dog.cards import BLANK, cards_of
 from stammtisch.games.dog.position import Rules
+from stammtisch.games.dog.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
 
 Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"]
-CARDS: tuple[Card, ...] = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X")
-Seat = Annotated[int, Meta(ge=0, lt=6)]
-Field = Annotated[int, Meta(ge=0, lt=RING_SPOTS)]
-Spot = Annotated[str, Meta(pattern="^([0-9]|[1-8][0-9]|9[0-5]|T[1-4])$")]
+CARDS: CardNames[Card] = CardNames(("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"))
 MOST_PORTIONS = 7
 
 
@@ -123,51 +121,26 @@ class Drawn(DogAction, frozen=True):
 DogActions = Give | Start | Move | Swap | Take | Divide | Fold | Dealt | Drawn
 
 
-def number_of(spot: str) -> int:
-    """A written spot as `actions` counts them."""
-    return RING_SPOTS + int(spot[1]) - 1 if spot[0] == "T" else int(spot)
-
-
-def spot_name(spot: int) -> str:
-    return f"T{spot - RING_SPOTS + 1}" if spot >= RING_SPOTS else str(spot)
-
-
-def card_number(card: Card | None) -> int:
-    return BLANK if card is None else CARDS.index(card)
-
-
-def card_name(card: int) -> Card | None:
-    return None if card == BLANK else CARDS[card]
-
-
-def names(cards: list[int]) -> tuple[Card, ...]:
-    return tuple(CARDS[card] for card in cards)
-
-
-def row_number(cards: tuple[Card, ...] | None) -> int:
-    return row_of(bag_of([CARDS.index(card) for card in cards or ()]))
-
-
 def encode(action: DogAction) -> int:
     match action:
         case Give(card):
-            return rounds.give(card_number(card))
+            return rounds.give(CARDS.number(card))
         case Start(card, seat):
-            return actions.start(card_number(card), seat)
+            return actions.start(CARDS.number(card), seat)
         case Move(card, seat, origin, to):
-            return actions.move(card_number(card), seat, number_of(origin), number_of(to))
+            return actions.move(CARDS.number(card), seat, spot_number(origin), spot_number(to))
         case Swap(card, seat, origin, to):
-            return actions.swap(card_number(card), seat, origin, to)
+            return actions.swap(CARDS.number(card), seat, origin, to)
         case Take(card, seat):
-            return actions.take(card_number(card), seat)
+            return actions.take(CARDS.number(card), seat)
         case Divide(card, portions):
             return encode_divide(card == "X", portions)
         case Fold(cards):
-            return rounds.fold(row_number(cards))
+            return rounds.fold(CARDS.row(cards))
         case Dealt(seat, number, cards):
-            return rounds.dealt(seat, number, BLANK if cards is None else row_number(cards))
+            return rounds.dealt(seat, number, BLANK if cards is None else CARDS.row(cards))
         case Drawn(seat, card):
-            return rounds.drawn(seat, card_number(card))
+            return rounds.drawn(seat, CARDS.number(card))
     raise AssertionError(action)
 
 
@@ -189,7 +162,7 @@ def plan_of(portions: list[Portion]) -> int:
         raise IllegalAction("dog.join-portions")
     plan = 0
     for portion in portions:
-        code = actions.portion_between(number_of(portion.origin), number_of(portion.to))
+        code = actions.portion_between(spot_number(portion.origin), spot_number(portion.to))
         if code == 0:
             raise IllegalAction("dog.seven-blocked")
         plan = plan * actions.PORTIONS + code
@@ -201,7 +174,7 @@ def finish_of(portions: list[Portion], big: bool) -> int:
     came: dict[int, int] = {}  # where a man is now: the steps it has made
     size = RING_SPOTS if big else 64
     for portion in portions:
-        origin, to = number_of(portion.origin), number_of(portion.to)
+        origin, to = spot_number(portion.origin), spot_number(portion.to)
         came[to] = came.pop(origin, 0) + way(origin, to, 16 * portion.seat, size)
     steps = [came.pop(RING_SPOTS + slot, 0) for slot in range(4)]
     number = actions.finish_number(steps) if all(0 <= count < STEPS for count in steps) and not came else -1
@@ -222,20 +195,20 @@ def way(origin: int, to: int, start: int, size: int) -> int:
 def decode(code: int) -> DogAction:
     kind = rounds.kind_of(code)
     if kind == rounds.GIVE:
-        return Give(card_name(rounds.given_card(code)))
+        return Give(CARDS.name(rounds.given_card(code)))
     if kind == rounds.DEALT:
         row = rounds.dealt_row(code)
-        cards = None if row == BLANK else names(cards_of(row))
+        cards = None if row == BLANK else CARDS.names(cards_of(row))
         return Dealt(rounds.dealt_seat(code), rounds.dealt_number(code), cards)
     if kind == rounds.DRAWN:
-        return Drawn(rounds.drawn_seat(code), card_name(rounds.drawn_card(code)))
+        return Drawn(rounds.drawn_seat(code), CARDS.name(rounds.drawn_card(code)))
     if kind == rounds.FOLD:
-        return Fold(names(cards_of(rounds.fold_row(code))))
+        return Fold(CARDS.names(cards_of(rounds.fold_row(code))))
     return decode_play(code)
 
 
 def decode_play(code: int) -> DogAction:
-    kind, seat, card = rounds.kind_of(code), actions.seat_of(code), CARDS[actions.card_of(code)]
+    kind, seat, card = rounds.kind_of(code), actions.seat_of(code), CARDS.at(actions.card_of(code))
     if kind == actions.START:
         return Start(card, seat)
     if kind == actions.TAKE:

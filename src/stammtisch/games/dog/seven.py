@@ -161,7 +161,7 @@ class Divider:
         self.taken: list[int] = [0] * SLOTS  # steps of each own man, by its place in `own`
         self.finish: i64 = 0
         self.found: list[int] = []
-        self.results: set[str] = set()
+        self.results: set[int] = set()
 
     def search(self) -> list[int]:
         self.own = front_first(self.board, self.seat)
@@ -169,19 +169,19 @@ class Divider:
             self.divide(0, STEPS, 0, 0)
         return self.found
 
-    def divide(self, place: i64, left: i64, plan: i64, burnt: i64) -> None:
+    def divide(self, place: i64, left: i64, plan: i64, unclear: i64) -> None:
         """Give the own men from this place on every share of the steps left."""
         if left == 0:
-            self.note(plan, burnt)
+            self.note(plan, unclear)
             return
         if place == len(self.own):
             if self.partner >= 0 and self.board.is_done(self.seat):
                 self.divide_rest(left)
             return
-        self.divide(place + 1, left, plan, burnt)
-        self.walk_on(self.own[place], place, left, plan, burnt, False)
+        self.divide(place + 1, left, plan, unclear)
+        self.walk_on(self.own[place], place, left, plan, unclear, False)
         if self.may_enter(self.own[place], left):
-            self.walk_on(self.own[place], place, left, plan, burnt, True)
+            self.walk_on(self.own[place], place, left, plan, unclear, True)
         self.taken[place] = 0
 
     def may_enter(self, man: i64, left: i64) -> bool:
@@ -189,7 +189,7 @@ class Divider:
         cell: i64 = self.board.men[man]
         return cell < self.board.size and self.board.track.to_start(man // SLOTS, cell) < left
 
-    def walk_on(self, man: i64, place: i64, left: i64, plan: i64, burnt: i64, enters: bool) -> None:
+    def walk_on(self, man: i64, place: i64, left: i64, plan: i64, unclear: i64, enters: bool) -> None:
         """Let a man take 1, 2 ... steps and divide what is left after each; then everything is as before."""
         board = self.board
         cell: i64 = board.men[man]
@@ -206,16 +206,18 @@ class Divider:
                 homeless.append(ahead)
                 board.take_home(other)
                 if other // SLOTS == man // SLOTS:
-                    burnt += 1
+                    unclear += 1
             board.put(man, ahead)
-            if enters and ahead < board.size:
-                continue
+            if enters:
+                if ahead < board.size:
+                    continue
+                unclear += 1
             code = portion_from(board, man, cell, ahead, steps)
             if place >= 0:
                 self.taken[place] = steps
-                self.divide(place + 1, left - steps, plan * PORTIONS + code, burnt)
+                self.divide(place + 1, left - steps, plan * PORTIONS + code, unclear)
             else:
-                self.share_rest(-place, left - steps, plan * PORTIONS + code, burnt)
+                self.share_rest(-place, left - steps, plan * PORTIONS + code, unclear)
         board.put(man, cell)
         for i in range(0, len(homeless), 2):
             board.put(homeless[i], homeless[i + 1])
@@ -233,33 +235,53 @@ class Divider:
         self.share_rest(0, left, 0, 0)
         self.finish = 0
 
-    def share_rest(self, place: i64, left: i64, plan: i64, burnt: i64) -> None:
+    def share_rest(self, place: i64, left: i64, plan: i64, unclear: i64) -> None:
         if left == 0:
-            self.note(plan, burnt)
+            self.note(plan, unclear)
             return
         if place == len(self.mates) or (self.single and plan):
             return
-        self.share_rest(place + 1, left, plan, burnt)
+        self.share_rest(place + 1, left, plan, unclear)
         man: i64 = self.mates[place]
-        self.walk_on(man, -place - 1, left, plan, burnt, False)
+        self.walk_on(man, -place - 1, left, plan, unclear, False)
         if self.may_enter(man, left):
-            self.walk_on(man, -place - 1, left, plan, burnt, True)
+            self.walk_on(man, -place - 1, left, plan, unclear, True)
 
-    def note(self, plan: i64, burnt: i64) -> None:
-        """Keep this division unless another has the same result, which takes two own men sent home on the way."""
-        if not self.may_win and self.board.is_done(self.seat) and (self.partner < 0 or self.board.is_done(self.partner)):
+    def note(self, plan: i64, unclear: i64) -> None:
+        """Keep this division unless another has the same result.
+
+        That takes an own man sent home on the way or one that entered its lane, for then others can end in its stead.
+        """
+        board = self.board
+        if not self.may_win and board.is_done(self.seat) and (self.partner < 0 or board.is_done(self.partner)):
             return
-        if burnt > 1:
-            result = self.result()
+        if unclear:
+            result = four_men(board, self.seat) + (four_men(board, self.partner) << 28 if self.finish else 0)
             if result in self.results:
                 return
             self.results.add(result)
-        side = self.seat + (6 if self.finish and self.board.size == RING_SPOTS else 0)
+        side = self.seat + (6 if self.finish and board.size == RING_SPOTS else 0)
         self.found.append(divide(self.joker, side, self.finish, plan))
 
-    def result(self) -> str:
-        cells = [sorted(self.board.men[SLOTS * seat : SLOTS * seat + SLOTS]) for seat in range(self.board.track.seats)]
-        return str(cells)
+
+def four_men(board: Board, seat: i64) -> i64:
+    """Where the men of a seat are, whichever is where: four cells of seven bits, sorted."""
+    first = SLOTS * seat
+    a: i64 = board.men[first] + 1
+    b: i64 = board.men[first + 1] + 1
+    c: i64 = board.men[first + 2] + 1
+    d: i64 = board.men[first + 3] + 1
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if b > c:
+        b, c = c, b
+    return a | b << 7 | c << 14 | d << 21
 
 
 def portion_from(board: Board, man: i64, origin: i64, target: i64, steps: i64) -> i64:

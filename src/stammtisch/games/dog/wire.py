@@ -182,7 +182,8 @@ def known_by(state: Rounds, viewer: int, cards: CardNames[C]) -> list[tuple[int,
 
 def moves_since(state: Rounds, viewer: int, but: tuple[int, ...] = ()) -> list[Move]:
     """The recent moves after the viewer's own last one, not counting moves of the kinds `but`."""
-    moves = list(zip(state.recent[::2], state.recent[1::2], strict=True))
+    recent = state.recent[-12 * state.seats :]  # `Rounds.remember` keeps at least these
+    moves = list(zip(recent[::2], recent[1::2], strict=True))
     own = [place for place, (player, move) in enumerate(moves) if player == viewer and kind_of(move) not in but]
     return moves[own[-1] + 1 :] if own else moves
 
