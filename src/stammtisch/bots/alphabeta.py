@@ -11,7 +11,6 @@ from mypy_extensions import i64
 
 from stammtisch.games.vier.bot import UNUSED_JOKER, balance, completing, count, landings, winning_joker
 from stammtisch.games.vier.moves import (
-    GREEN_MOVES,
     MY_JOKERS,
     WIN,
     Move,
@@ -43,7 +42,7 @@ def put_first(moves: list[Move], move: Move) -> None:
     moves.insert(0, move)
 
 
-# A table entry packs, from the lowest bits: status 5, column 4, bound 2, depth 6, score + 2 * WIN.
+# A table entry packs, from the lowest bits: status 4, column 5, bound 2, depth 6, score + 2 * WIN.
 
 
 def entry_of(status: i64, column: i64, depth: i64, bound: i64, score: i64, ply: i64) -> i64:
@@ -52,15 +51,15 @@ def entry_of(status: i64, column: i64, depth: i64, bound: i64, score: i64, ply: 
         score += ply
     elif score < -SURE:
         score -= ply
-    return status | column << 5 | bound << 9 | min(depth, 63) << 11 | (score + 2 * WIN) << 17
+    return status | column << 4 | bound << 9 | min(depth, 63) << 11 | (score + 2 * WIN) << 17
 
 
 def status_in(entry: i64) -> i64:
-    return entry & 31
+    return entry & 15
 
 
 def column_in(entry: i64) -> i64:
-    return entry >> 5 & 15
+    return entry >> 4 & 31
 
 
 def bound_in(entry: i64) -> i64:
@@ -262,5 +261,4 @@ class Search:
         return self.stopped
 
     def estimate(self, mine: i64, theirs: i64, status: i64) -> i64:
-        score = balance(mine, theirs, (status & GREEN_MOVES) != 0)
-        return score + UNUSED_JOKER * (count(status & MY_JOKERS) - count(status >> 2 & MY_JOKERS))
+        return balance(mine, theirs) + UNUSED_JOKER * (count(status & MY_JOKERS) - count(status >> 2))

@@ -20,7 +20,8 @@ def test_the_masks_are_what_their_names_say() -> None:
     assert bits(everywhere) == FIELD
     for mask, dx, dh in ((bot.UPWARDS, 0, 1), (bot.SIDEWAYS, 1, 0), (bot.RISING, 1, 1), (bot.FALLING, 1, -1)):
         assert mask == bits({(x, h) for x, h in everywhere if (x + 3 * dx, h + 3 * dh) in everywhere})
-    assert bits({(x, h) for x, h in everywhere if h % 2 == 0}) == bot.ODD_ROWS & FIELD
+    for mask, columns in ((bot.CENTRE, (3, 4)), (bot.INNER, (2, 3, 4, 5)), (bot.WIDE, range(1, 7))):
+        assert mask == bits({(x, h) for x, h in everywhere if x in columns})
 
 
 def test_a_blast_is_what_two_steps_reach() -> None:

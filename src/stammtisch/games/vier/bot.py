@@ -39,10 +39,8 @@ FALLING: Final = 0x0000007878787878
 CENTRE: Final = 0x0000007F7F000000  # columns 3 and 4, then two more, then another two
 INNER: Final = 0x00007F7F7F7F0000
 WIDE: Final = 0x007F7F7F7F7F7F00
-ODD_ROWS: Final = 0x5555555555555555  # the first, third, fifth and seventh from the bottom
 
 OPEN_THREE: Final = 20  # what a cell is worth that would complete a four
-GOOD_PARITY: Final = 20
 UNUSED_JOKER: Final = 25
 
 
@@ -80,17 +78,10 @@ def count(cells: i64) -> i64:
     return number
 
 
-def balance(mine: i64, theirs: i64, green_moves: bool) -> i64:
-    """How much better the mover stands, from open threes, their rows and the middle; about -400 to 400.
-
-    On eight columns of seven, filled up without a joker, green gets the even rows and blue the odd ones.
-    """
+def balance(mine: i64, theirs: i64) -> i64:
+    """How much better the mover stands, from open threes and the middle; about -300 to 300."""
     empty = FIELD & ~(mine | theirs)
-    my_rows: i64 = FIELD & ~ODD_ROWS if green_moves else ODD_ROWS
-    my_threes = completing(mine, empty)
-    their_threes = completing(theirs, empty)
-    score = OPEN_THREE * (count(my_threes) - count(their_threes))
-    score += GOOD_PARITY * (count(my_threes & my_rows) - count(their_threes & ~my_rows))
+    score = OPEN_THREE * (count(completing(mine, empty)) - count(completing(theirs, empty)))
     for columns in (CENTRE, INNER, WIDE):
         score += 2 * (count(mine & columns) - count(theirs & columns))
     return score
@@ -100,7 +91,7 @@ def evaluate(state: Vier, player: int) -> float:
     """The chance of this seat, from the open threes and the jokers left."""
     if state.outcome != RUNNING:
         return 0.5 if state.outcome == DRAW else float(state.outcome == player)
-    score = balance(state.green, state.blue, True)
+    score = balance(state.green, state.blue)
     score += UNUSED_JOKER * (count(state.jokers & 3) - count(state.jokers >> 2))
     share = 0.5 + max(-450, min(450, int(score))) / 1000
     return share if player == GREEN else 1 - share

@@ -23,9 +23,8 @@ from stammtisch.games.vier.rules import (
 
 WIN: Final = 10000  # the score of a won game
 
-# What a position is besides its stones: the jokers of the mover, those of the other, and whether green moves.
+# What a position is besides its stones: the jokers of the mover and, two bits higher, those of the other.
 MY_JOKERS: Final = 3
-GREEN_MOVES: Final = 16
 
 CENTRE_FIRST: Final[list[int]] = [3, 4, 2, 5, 1, 6, 0, 7]
 
@@ -43,13 +42,12 @@ class Move:
 
 def passed_on(status: i64) -> i64:
     """The status seen by the other player."""
-    return (status & MY_JOKERS) << 2 | (status >> 2 & MY_JOKERS) | (status & GREEN_MOVES ^ GREEN_MOVES)
+    return (status & MY_JOKERS) << 2 | status >> 2
 
 
 def status_of(state: Vier) -> i64:
     mover = int(state.mover)
-    status = jokers_of(state, mover) | jokers_of(state, 1 - mover) << 2
-    return status | GREEN_MOVES if mover == GREEN else status
+    return jokers_of(state, mover) | jokers_of(state, 1 - mover) << 2
 
 
 def root_moves(state: Vier, legal: list[int]) -> list[Move]:
