@@ -47,7 +47,7 @@ compiled:
 	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules
 
 soak: setup-dev
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/server
 
 bench: setup-dev
 	PYTHONPATH=build/wheel $(RUN)/python bench/run.py

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Mapping
 
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
@@ -22,9 +23,9 @@ class Room:
 
     def __init__(
         self, game: AnyGame = GAMES["vier"], seats: int | None = None, settings: Settings = DEFAULTS, bots: bool = True,
-        **options: object,
+        options: Mapping[str, object] | None = None,
     ) -> None:  # fmt: skip
-        request = Create(game=game.name, seats=seats, options=options, settings=settings)
+        request = Create(game=game.name, seats=seats, options=dict(options or {}), settings=settings)
         self.created: Created = seating.create(game, request, ADA)
         self.game = game
         self.now = 1_000_000

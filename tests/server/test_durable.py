@@ -22,6 +22,7 @@ from tests.server.live import Player, postgres
 from tests.server.processes import Process
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"
+PLAYED = [name for name in ("vier", "dog", "doerfer") if 2 in GAMES[name].seats]
 ROUNDS, TABLES = (200, 500) if SOAK else (3, 8)
 
 
@@ -30,7 +31,7 @@ class Pair:
 
     def __init__(self, number: int) -> None:
         self.dice = random.Random(number)
-        self.game = ("vier", "doerfer")[number % 2] if "doerfer" in GAMES else "vier"
+        self.game = PLAYED[number % len(PLAYED)]
         self.tokens = [f"token-{number:08}-{seat}-xxxxxxxx" for seat in (0, 1)]
         self.table: str | None = None
         self.acknowledged: list[tuple[str, int, Any]] = []  # table, seat, action

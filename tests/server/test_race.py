@@ -22,6 +22,7 @@ from tests.server.live import Player, postgres
 from tests.server.processes import Process
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"
+PLAYED = [name for name in ("vier", "dog", "doerfer") if 2 in GAMES[name].seats]
 PLAYS, TABLES = (100_000, 40) if SOAK else (400, 6)
 HARMLESS = {"play.stale", "not-your-turn", "over", "start.again", "start.none", "start.attempt", "table.seated"}
 
@@ -71,7 +72,7 @@ class Race:
     """One table after the other, for two guests with two devices each."""
 
     def __init__(self, number: int, ports: list[int]) -> None:
-        self.game = ("vier", "doerfer")[number % 2] if "doerfer" in GAMES else "vier"
+        self.game = PLAYED[number % len(PLAYED)]
         self.tables: list[str] = []
         self.acknowledged: list[tuple[str, int, bytes]] = []
         self.refused: Counter[str] = Counter()

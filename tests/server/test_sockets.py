@@ -1,6 +1,12 @@
 """A whole server over real sockets: playing, reconnecting, records, identity, bots, and what strangers may try."""
 
 import asyncio
+import os
+import resource
+import shutil
+import ssl
+import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import aiohttp
@@ -9,8 +15,10 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
+from stammtisch.server import serving
+from stammtisch.server.app import listen
 from stammtisch.server.hub import Limits
-from tests.server.live import Live, Player, live, seat_all
+from tests.server.live import Live, Player, free_port, live, seat_all
 
 
 def drop(column: int) -> dict[str, object]:
@@ -275,3 +283,86 @@ async def test_a_broken_table_pauses_alone_and_a_restart_tries_again(
     async with live(store) as server, Player(server.port, token=ben.token) as ben:
         await ben.send("watch", table=table)
         assert (await ben.get("update"))["view"]["rows"][-1] == "G......."
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    for _ in range(400):
+        if condition():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it never became true")
+
+
+@pytest.mark.asyncio
+async def test_connections_that_say_nothing_are_let_go_and_cost_no_table_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = 10_000 if os.environ.get("STAMMTISCH_SOAK") == "1" else 200
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < 2 * count + 200:
+        pytest.skip(f"{count} connections need a higher limit of open files than this machine has.")
+    monkeypatch.setattr("stammtisch.server.connection.HELLO_TIME", 3.0)
+    async with (
+        live(str(tmp_path / "s.db")) as server,
+        Player(server.port) as ada,
+        Player(server.port) as ben,
+        aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session,
+    ):
+        silent = [await session.ws_connect(f"{server.url}/ws") for _ in range(count)]
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(0))
+        await until(lambda: server.server.sockets == 2)
+        assert len(server.hub.clients) == 2
+        for socket in silent:
+            await socket.close()
+
+
+@pytest.mark.asyncio
+async def test_a_half_open_socket_is_noticed_by_its_missing_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stammtisch.server.app.HEARTBEAT", 0.4)
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(f"{server.url}/ws", autoping=False)
+        await socket.send_json({"type": "hello"})
+        await until(lambda: len(server.hub.clients) == 1)
+        await until(lambda: not server.hub.clients)
+        await socket.close()
+
+
+@pytest.mark.asyncio
+async def test_more_connections_than_allowed_are_turned_away(tmp_path: Path) -> None:
+    limits = Limits(connections=1)
+    async with live(str(tmp_path / "s.db"), limits=limits) as server, Player(server.port), aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(f"{server.url}/ws")
+        assert refused.value.status == 503
+
+
+@pytest.mark.asyncio
+async def test_a_certificate_of_our_own_serves_https(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("openssl") is None:
+        pytest.skip("There is no openssl here, which makes the certificate.")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    context = serving.tls_context(("self",))
+    assert stat.S_IMODE((tmp_path / "stammtisch" / "self.key").stat().st_mode) == 0o600
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        port = free_port()
+        runner = await listen(server.server, "127.0.0.1", port, context)
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "stammtisch" / "self.crt"))
+        async with session.get(f"https://localhost:{port}/healthz", ssl=trusted) as response:
+            assert (response.status, "Strict-Transport-Security" in response.headers) == (200, True)
+        await runner.cleanup()
+
+
+def test_phones_are_shown_an_address_of_this_network_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "lan_address", lambda: "192.0.2.7")
+    assert serving.addresses("0.0.0.0", 8080, "http") == ["http://192.0.2.7:8080", "http://localhost:8080"]
+    assert serving.addresses("127.0.0.1", 80, "https") == ["https://127.0.0.1:80"]
+
+
+def test_the_welcome_prints_the_address_and_a_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
+    serving.welcome(["http://192.0.2.7:8080"])
+    printed = capsys.readouterr().out
+    assert "http://192.0.2.7:8080" in printed
+    assert "█" in printed or "▄" in printed

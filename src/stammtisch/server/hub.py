@@ -107,6 +107,8 @@ class Hub:
 
     async def stop(self) -> None:
         """No new tables; everybody is told; every step in flight is written."""
+        if self.stopping:
+            return
         self.stopping = True
         self.push(self.clients, messages.Closing())
         await asyncio.wait_for(self.committer.idle.wait(), 30)
