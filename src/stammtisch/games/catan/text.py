@@ -132,8 +132,8 @@ def draw(seen: CatanView) -> str:
         canvas.write((line_of(ay) + line_of(by)) // 2, column((ax + bx) // 2), owned)
     draw_crossings(canvas, seen, column)
     for harbour in seen.harbours:
-        label = "3:1" if harbour.kind == "general" else f"2:1 {harbour.kind[:2]}"
-        canvas.write(line_of(harbour.at[1] - 4) + 2, min(max(column(harbour.at[0]), 3), 95), label)
+        label = "3:1" if harbour.kind == "general" else f"2:1 {harbour.kind}"
+        canvas.write(line_of(harbour.at[1] - 4) + 2, min(max(column(harbour.at[0]), 4), 94), label)
     return "\n".join([canvas.text(), "", *legend(seen)])
 
 
