@@ -12,6 +12,8 @@ from stammtisch.data import Language, View, Words
 from stammtisch.match import Entry, Match
 from stammtisch.terminal.choices import Choices
 
+PATIENCE = 2.0  # seconds a bot may think; the interpreted build would take longer
+
 TURN = Words("{name} ist am Zug.", "{name}'s turn.")
 ASK = Words(
     "Zug (Nummer oder Worte; ? alle, u zurück, q Ende): ",
@@ -70,7 +72,7 @@ class TerminalGame:
         if seats:
             seat = seats[0]
             view = self.match.game.view(self.match.state, seat)
-            self.play(seat, self.bots[seat].choose(view, self.match.state.legal(seat), self.dice))
+            self.play(seat, self.bots[seat].choose(view, self.match.state.legal(seat), self.dice, PATIENCE))
 
     def decide(self, seat: int) -> None:
         """Show a person the game and carry out his choice."""
