@@ -6,6 +6,8 @@ without naming the board: a field of the ring 0 .. 95, 96 .. 99 for T1 .. T4 of 
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from stammtisch.games.dog.cards import UNITS
 from stammtisch.games.dog.rounds import FIRST_OWN_KIND
 
@@ -51,98 +53,98 @@ SHIFTED: Final = FIRST_OWN_KIND + 7  # chance: a new place for one special field
 LOST: Final = FIRST_OWN_KIND + 8  # chance: the figure an accusation costs
 
 
-def starts(card: int) -> bool:
+def starts(card: i64) -> bool:
     """Whether this card can bring a figure from home."""
     return card in (ELEVEN, THIRTEEN)
 
 
-def play(card: int, use: int, figure: int, source: int, to: int, tilt: int) -> int:
+def play(card: i64, use: i64, figure: i64, source: i64, to: i64, tilt: i64) -> i64:
     """Play a card, used as itself or (a copier) as another, to bring a figure from one spot to another."""
     return PLAY | card << 4 | use << 8 | figure << 12 | (source + 1) << 17 | (to + 1) << 24 | tilt << 31
 
 
-def card_of(action: int) -> int:
+def card_of(action: i64) -> i64:
     """The card of a play or an exchange."""
     return action >> 4 & 15
 
 
-def use_of(action: int) -> int:
+def use_of(action: i64) -> i64:
     """The card it is used as; differs from the card for a copier only."""
     return action >> 8 & 15
 
 
-def figure_of(action: int) -> int:
+def figure_of(action: i64) -> i64:
     """The figure of a play, an exchange or a jump."""
     return action >> 12 & 31
 
 
-def source_of(action: int) -> int:
+def source_of(action: i64) -> i64:
     """The spot a play or a jump begins in."""
     return (action >> 17 & 127) - 1
 
 
-def to_of(action: int) -> int:
+def to_of(action: i64) -> i64:
     """The spot a play or a jump ends in."""
     return (action >> 24 & 127) - 1
 
 
-def tilt_of(action: int) -> int:
+def tilt_of(action: i64) -> i64:
     return action >> 31 & 3
 
 
-def levelled(action: int) -> int:
+def levelled(action: i64) -> i64:
     """A play as others see it: without its tilt."""
     return action & 0x7FFFFFFF if action & 15 == PLAY else action
 
 
-def exchange(card: int, figure: int, other: int) -> int:
+def exchange(card: i64, figure: i64, other: i64) -> i64:
     """Play a swapper, or a copier of one: an own figure and another player's change places."""
     return EXCHANGE | card << 4 | SWAP << 8 | figure << 12 | other << 17
 
 
-def other_of(action: int) -> int:
+def other_of(action: i64) -> i64:
     """The other player's figure of an exchange."""
     return action >> 17 & 31
 
 
-def place(figure: int) -> int:
+def place(figure: i64) -> i64:
     """Put the opening figure on its start field."""
     return PLACE | figure << 4
 
 
-def placed_of(action: int) -> int:
+def placed_of(action: i64) -> i64:
     return action >> 4 & 31
 
 
-def jump(figure: int, source: int, to: int) -> int:
+def jump(figure: i64, source: i64, to: i64) -> i64:
     """The citizen jumps to the next free special field."""
     return JUMP | figure << 12 | (source + 1) << 17 | (to + 1) << 24
 
 
-def accuse(player: int) -> int:
+def accuse(player: i64) -> i64:
     """Say that this player has cheated since one's own last turn."""
     return ACCUSE | player << 4
 
 
-def accused_of(action: int) -> int:
+def accused_of(action: i64) -> i64:
     return action >> 4
 
 
-def shifted(field: int) -> int:
+def shifted(field: i64) -> i64:
     """The next special field turns up here."""
     return SHIFTED | field << 4
 
 
-def field_of(action: int) -> int:
+def field_of(action: i64) -> i64:
     return action >> 4
 
 
-def lost(figure: int) -> int:
+def lost(figure: i64) -> i64:
     """This figure goes home for a cheat found out, or a false accusation."""
     return LOST | figure << 4
 
 
-def lost_figure(action: int) -> int:
+def lost_figure(action: i64) -> i64:
     return action >> 4
 
 

@@ -31,7 +31,7 @@ from stammtisch.games.dog_royal.house import House
 
 RING_SPOTS: Final = 96  # the spot of T1
 LONGEST: Final = 14  # the thirteen, tilted
-UNKNOWN: Final = -1
+LONGEST_BACK: Final = 5  # the four, tilted
 SLOT_BITS: Final[list[int]] = [0, 1, 2, 4, 8]
 
 
@@ -116,12 +116,13 @@ def may_enter(board: Board, house: House, figure: i64) -> bool:
 class Scout:
     """What the figures of one seat can do on this board."""
 
-    def __init__(self, board: Board, house: House, seat: int) -> None:
+    def __init__(self, board: Board, house: House, seat: int, once: bool = False) -> None:
         self.board = board
         self.house = house
         self.royal = house.royal
         self.first: i64 = SLOTS * seat
-        self.runs: list[int] = [UNKNOWN] * 12  # free runs of each figure: forward, forward on green, backward
+        self.once = once  # one play is enough
+        self.runs: i64 = 0  # free runs of each figure, four bits each: forward, forward on green, backward; 0: unknown
 
     def find(self, card: i64, use: i64, tilt: i64, plays: list[int]) -> None:
         """Add every play of a card used as `use` (a copier's copied card) with this tilt."""
@@ -133,6 +134,8 @@ class Scout:
         if tilt == LEVEL and starts(use):
             self.find_starts(card, use, plays)
         for figure in range(self.first, self.first + SLOTS):
+            if self.once and len(plays) != 0:
+                return
             cell: i64 = self.board.men[figure]
             if cell == HOME:
                 continue
@@ -219,10 +222,10 @@ class Scout:
     def run(self, figure: i64, use: i64, forward: bool) -> i64:
         """The free run of a figure with this card, looked up once."""
         green = use == TEN or (use == FOUR and (not forward or self.house.four_green_forward))
-        place = figure % SLOTS * 3 + ((1 if green else 0) if forward else 2)
-        known: i64 = self.runs[place]
-        if known == UNKNOWN:
+        place = 12 * (figure % SLOTS) + ((4 if green else 0) if forward else 8)
+        known = (self.runs >> place) & 15
+        if known == 0:
             direction: i64 = 1 if forward else -1
-            known = free_run(self.board, figure, direction, LONGEST if forward else 5, green, self.royal)
-            self.runs[place] = known
+            known = free_run(self.board, figure, direction, LONGEST if forward else LONGEST_BACK, green, self.royal)
+            self.runs |= known << place
         return known

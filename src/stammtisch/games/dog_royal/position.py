@@ -36,7 +36,7 @@ class Position(Rounds):
         self.specials: list[int] = []  # the special fields, in order
         self.shifting: list[int] = []  # the new ones found so far, while they move
         self.block: i64 = 0  # of five rounds, counted from 0
-        self.lap: i64 = 0  # how often the turn has come back to the opener in this round
+        self.lap: i64 = 0  # with `quota_by_laps`: how often the turn has come back to the opener in this round
         self.cheated: i64 = 0  # bits of the seats that have cheated in this block
         self.accused: i64 = 0  # bits of the seats that have accused somebody in this block
         self.clock: i64 = 0  # turns taken
@@ -106,12 +106,19 @@ class Position(Rounds):
         self.clock += 1
         self.turns[self.turn] = self.clock
         self.figure = NOBODY
+        if self.house.quota_by_laps:
+            self.end_turn_of_lap()
+        else:
+            super().end_turn()
+
+    def end_turn_of_lap(self) -> None:
+        """Count how often the turn comes back to the opener, or past him: five laps are a block."""
         round = self.round
         before = self.place_in_lap()
         super().end_turn()
         if self.phase == PLAYING and self.round == round and self.place_in_lap() <= before:
             self.lap += 1
-            if self.house.quota_by_laps and self.lap % FIVE == 0:
+            if self.lap % FIVE == 0:
                 self.begin_block()
 
     def place_in_lap(self) -> i64:
@@ -143,6 +150,12 @@ class Position(Rounds):
         if card != COPY:
             return card
         return NO_CARD if self.last == COPY else self.last
+
+    def is_special(self, cell: i64) -> bool:
+        for special in self.specials:  # noqa: SIM110 - a generator is slow when compiled
+            if special == cell:
+                return True
+        return False
 
     def next_special(self, field: i64) -> i64:
         """The next free special field clockwise, for the citizen; NOWHERE if all others are occupied."""

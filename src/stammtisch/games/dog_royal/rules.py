@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from stammtisch.core import CHANCE, UNSEEN, Dice
 from stammtisch.games.dog.board import HOME, NOBODY, NOWHERE, SLOTS, empty_board
-from stammtisch.games.dog.cards import BLANK, NO_CARD, kinds_in, pick, total
+from stammtisch.games.dog.cards import BLANK, NO_CARD, pick, total
 from stammtisch.games.dog.rounds import DRAWN, LUCK, PLAYING, drawn, drawn_card, drawn_seat
 from stammtisch.games.dog_royal import cheats
 from stammtisch.games.dog_royal.deeds import Ledger, suppose
@@ -56,14 +56,18 @@ class DogRoyal(Position):
 
     def can_play(self, player: int) -> bool:
         """Decided on honest moves: a tilt never saves from folding (ROYAL-10)."""
-        scout = Scout(self.board, self.house, self.mover(player))
+        scout = Scout(self.board, self.house, self.mover(player), once=True)
         found: list[int] = []
-        for card in kinds_in(self.hands[player]):
+        hand: i64 = self.hands[player]
+        card: i64 = 0
+        while hand:
             use = self.use_of_card(card)
-            if use != NO_CARD:
+            if hand & 15 and use != NO_CARD:
                 scout.find(card, use, LEVEL, found)
                 if len(found) != 0:
                     return True
+            hand >>= 4
+            card += 1
         return False
 
     def plays(self, player: int) -> list[int]:
@@ -77,17 +81,23 @@ class DogRoyal(Position):
         tilted: list[int] = []
         scout = Scout(self.board, self.house, self.mover(player))
         may_tilt = cheats.can_tilt(self, player)
-        for card in kinds_in(self.hands[player]):
+        hand: i64 = self.hands[player]
+        card: i64 = 0
+        while hand:
             use = self.use_of_card(card)
-            if use == NO_CARD:
-                continue
-            before = len(found)
-            scout.find(card, use, LEVEL, found)
-            # A tilt never makes a card playable.
-            if may_tilt and len(found) > before and len(VALUES[use]) != 0:
-                scout.find(card, use, UP, tilted)
-                scout.find(card, use, DOWN, tilted)
-        return found + tilted + cheats.accusations(self, player)
+            if hand & 15 and use != NO_CARD:
+                before = len(found)
+                scout.find(card, use, LEVEL, found)
+                # A tilt never makes a card playable.
+                if may_tilt and len(found) > before and len(VALUES[use]) != 0:
+                    scout.find(card, use, UP, tilted)
+                    scout.find(card, use, DOWN, tilted)
+            hand >>= 4
+            card += 1
+        if self.house.cheating:
+            found += tilted
+            found += cheats.accusations(self, player)
+        return found
 
     def openings(self, player: i64) -> list[int]:
         """ROYAL-2.3: any figure; faces down they are all the same."""
@@ -103,6 +113,12 @@ class DogRoyal(Position):
         if self.luck == DRAW:
             return [drawn(self.turn, pick(self.pile, number)) for number in range(total(self.pile))]
         return cheats.losses(self) if self.luck == LOSS else cheats.new_fields(self)
+
+    def chance(self, dice: Dice) -> int:
+        """A card for a special field is drawn by counts; the same as one of `lucks`."""
+        if self.phase == LUCK and self.luck == DRAW:
+            return drawn(self.turn, pick(self.pile, dice.below(total(self.pile))))
+        return super().chance(dice)
 
     # What happens
 
@@ -154,7 +170,7 @@ class DogRoyal(Position):
             if to_of(action) >= RING_SPOTS and self.has_won(figure // SLOTS):
                 self.win(self.team(figure // SLOTS))
                 return
-            if cell in self.specials:
+            if self.is_special(cell):
                 self.reward(figure)
                 return
         self.end_turn()
