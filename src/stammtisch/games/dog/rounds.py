@@ -266,9 +266,12 @@ class Rounds(State):
 
     def lay(self, seat: i64, card: i64) -> None:
         """Play a card openly from the hand to the discards."""
-        self.hands[seat] -= UNITS[card]
-        self.sizes[seat] -= 1
-        self.discard += UNITS[card]
+        unit: i64 = UNITS[card]
+        hand: i64 = self.hands[seat]
+        size: i64 = self.sizes[seat]
+        self.hands[seat] = hand - unit
+        self.sizes[seat] = size - 1
+        self.discard += unit
         if len(self.known) != 0:
             self.forget(seat, card)
 

@@ -63,6 +63,11 @@ def play(card: i64, use: i64, figure: i64, source: i64, to: i64, tilt: i64) -> i
     return PLAY | card << 4 | use << 8 | figure << 12 | (source + 1) << 17 | (to + 1) << 24 | tilt << 31
 
 
+def leading_to(nowhere: i64, to: i64) -> i64:
+    """A play whose end was left open (HOME), now ending in this spot."""
+    return nowhere | (to + 1) << 24
+
+
 def card_of(action: i64) -> i64:
     """The card of a play or an exchange."""
     return action >> 4 & 15

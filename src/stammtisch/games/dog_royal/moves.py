@@ -24,6 +24,7 @@ from stammtisch.games.dog_royal.figures import (
     TEN,
     VALUES,
     exchange,
+    leading_to,
     play,
     starts,
 )
@@ -172,49 +173,68 @@ class Scout:
             plays.append(play(card, MAGNET, figure, here, field, LEVEL))
 
     def find_deeper(self, card: i64, use: i64, tilt: i64, figure: i64, plays: list[int]) -> None:
+        """Number moves inside the target; a King's limit cannot matter on so short a way."""
+        board = self.board
+        change: i64 = CHANGES[tilt]
         for value in VALUES[use]:
-            steps: i64 = value + CHANGES[tilt]
-            if value > 0 and steps > 0 and self.may_walk(figure, value):
-                slot = self.board.deeper(figure, steps)
+            steps: i64 = value
+            if steps < 0:
+                continue
+            steps += change
+            if 0 < steps < SLOTS:
+                slot = board.deeper(figure, steps)
                 if slot != NOWHERE:
-                    here = spot_of(self.board, figure, self.board.men[figure])
-                    plays.append(play(card, use, figure, here, spot_of(self.board, figure, slot), tilt))
-
-    def may_walk(self, figure: i64, value: i64) -> bool:
-        """The King walks with printed values up to seven only."""
-        return not self.royal or figure % SLOTS != KING or -KINGS_MOST <= value <= KINGS_MOST
+                    here = spot_of(board, figure, board.men[figure])
+                    plays.append(play(card, use, figure, here, spot_of(board, figure, slot), tilt))
 
     def find_walks(self, card: i64, use: i64, tilt: i64, figure: i64, plays: list[int]) -> None:
         """Number moves from the ring: forward and backward on it, and into the target."""
         board = self.board
+        size = board.size
         here: i64 = board.men[figure]
+        nowhere = play(card, use, figure, here, HOME, tilt)
+        most: i64 = KINGS_MOST if self.royal and figure % SLOTS == KING else LONGEST  # the printed value counts
+        before = board.track.to_start(figure // SLOTS, here)
+        run = self.run(figure, use, True)
+        change: i64 = CHANGES[tilt]
         slots: i64 = 0
         for value in VALUES[use]:
-            if not self.may_walk(figure, value):
+            steps: i64 = value
+            if steps < 0:
+                self.find_backward(nowhere, figure, use, steps - change, plays)
                 continue
-            steps: i64 = value + CHANGES[tilt] if value > 0 else value - CHANGES[tilt]
-            if steps == 0:
+            if steps > most or steps + change == 0:
                 continue
-            run = self.run(figure, use, steps > 0)
-            field = board.track.ahead(here, steps)
-            if (steps <= run if steps > 0 else -steps <= run) and may_land(board, figure, field, self.royal):
-                plays.append(play(card, use, figure, here, field, tilt))
-            if steps > 0:
-                slots |= self.slots(figure, steps, run)
-        for number in range(i64(1), i64(SLOTS + 1)):
-            if slots & SLOT_BITS[number]:
-                plays.append(play(card, use, figure, here, RING_SPOTS + number - 1, tilt))
+            steps += change
+            if steps <= run:
+                field = here + steps
+                if field >= size:
+                    field -= size
+                if board.cells[field] < 0 or may_land(board, figure, field, self.royal):
+                    plays.append(leading_to(nowhere, field))
+            if steps > before and (before == 0 or run > before):
+                slots |= self.slots(figure, steps - before)
+        if slots != 0:
+            for number in range(i64(1), i64(SLOTS + 1)):
+                if slots & SLOT_BITS[number]:
+                    plays.append(leading_to(nowhere, RING_SPOTS + number - 1))
 
-    def slots(self, figure: i64, steps: i64, run: i64) -> i64:
-        """Bits of the target slots a figure on the ring can enter with so many steps; a jester may let points lapse."""
+    def find_backward(self, nowhere: i64, figure: i64, use: i64, steps: i64, plays: list[int]) -> None:
+        """The four backward; `steps` are negative. It never leads into the target."""
+        board = self.board
+        field = board.track.ahead(board.men[figure], steps)
+        if -steps <= self.run(figure, use, False) and may_land(board, figure, field, self.royal):
+            plays.append(leading_to(nowhere, field))
+
+    def slots(self, figure: i64, beyond: i64) -> i64:
+        """Bits of the target slots that so many steps beyond the start field lead to; a jester may let points lapse."""
         board = self.board
         seat = figure // SLOTS
-        before = board.track.to_start(seat, board.men[figure])
-        if steps <= before or (before > 0 and run <= before) or not may_enter(board, self.house, figure):
+        if not may_enter(board, self.house, figure):
             return 0
         lapse = LAPSE if self.royal and figure % SLOTS == JESTER else 0
         found: i64 = 0
-        for number in range(steps - before - lapse, steps - before + 1):
+        for number in range(beyond - lapse, beyond + 1):
             if 1 <= number <= SLOTS and board.lane_is_free(seat, 1, number):
                 found |= SLOT_BITS[number]
         return found
