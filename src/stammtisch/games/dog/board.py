@@ -37,7 +37,8 @@ class Track:
 
     def to_start(self, seat: i64, field: i64) -> i64:
         """Steps forward from a field to this seat's start field; 0 on it."""
-        return (self.starts[seat] - field) % self.size
+        ahead: i64 = self.starts[seat] - field
+        return ahead if ahead >= 0 else ahead + self.size
 
     def ahead(self, field: i64, steps: i64) -> i64:
         """The field so many steps forward (or, with negative steps, backward)."""

@@ -10,8 +10,10 @@ from mypy_extensions import i64
 
 from stammtisch.games.dog.board import HOME, NOWHERE, SLOTS, Board
 from stammtisch.games.dog_royal.figures import (
+    BACKWARD,
     CHANGES,
     COPY,
+    FORWARD,
     FOUR,
     JESTER,
     KING,
@@ -22,7 +24,6 @@ from stammtisch.games.dog_royal.figures import (
     MAGNET,
     SWAP,
     TEN,
-    VALUES,
     exchange,
     leading_to,
     play,
@@ -154,7 +155,7 @@ class Scout:
         for figure in range(self.first, self.first + SLOTS):
             if self.board.men[figure] == HOME:
                 plays.append(play(card, use, figure, HOME, start, LEVEL))
-                if not self.royal:
+                if self.once or not self.royal:
                     return  # faces down, all figures at home are the same
 
     def find_exchanges(self, card: i64, plays: list[int]) -> None:
@@ -165,6 +166,8 @@ class Scout:
             for other in range(len(board.men)):
                 if other // SLOTS != figure // SLOTS and can_be_exchanged(board, other):
                     plays.append(exchange(card, figure, other))
+                    if self.once:
+                        return
 
     def find_magnet(self, card: i64, figure: i64, plays: list[int]) -> None:
         here: i64 = self.board.men[figure]
@@ -175,12 +178,11 @@ class Scout:
     def find_deeper(self, card: i64, use: i64, tilt: i64, figure: i64, plays: list[int]) -> None:
         """Number moves inside the target; a King's limit cannot matter on so short a way."""
         board = self.board
+        values: i64 = FORWARD[use]
         change: i64 = CHANGES[tilt]
-        for value in VALUES[use]:
-            steps: i64 = value
-            if steps < 0:
-                continue
-            steps += change
+        while values:
+            steps = (values & 15) + change
+            values >>= 4
             if 0 < steps < SLOTS:
                 slot = board.deeper(figure, steps)
                 if slot != NOWHERE:
@@ -196,13 +198,12 @@ class Scout:
         most: i64 = KINGS_MOST if self.royal and figure % SLOTS == KING else LONGEST  # the printed value counts
         before = board.track.to_start(figure // SLOTS, here)
         run = self.run(figure, use, True)
+        values: i64 = FORWARD[use]
         change: i64 = CHANGES[tilt]
         slots: i64 = 0
-        for value in VALUES[use]:
-            steps: i64 = value
-            if steps < 0:
-                self.find_backward(nowhere, figure, use, steps - change, plays)
-                continue
+        while values:
+            steps = values & 15
+            values >>= 4
             if steps > most or steps + change == 0:
                 continue
             steps += change
@@ -212,18 +213,22 @@ class Scout:
                     field -= size
                 if board.cells[field] < 0 or may_land(board, figure, field, self.royal):
                     plays.append(leading_to(nowhere, field))
+                    if self.once:
+                        return
             if steps > before and (before == 0 or run > before):
                 slots |= self.slots(figure, steps - before)
+        if use == FOUR:
+            self.find_backward(nowhere, figure, BACKWARD + change, plays)
         if slots != 0:
             for number in range(i64(1), i64(SLOTS + 1)):
                 if slots & SLOT_BITS[number]:
                     plays.append(leading_to(nowhere, RING_SPOTS + number - 1))
 
-    def find_backward(self, nowhere: i64, figure: i64, use: i64, steps: i64, plays: list[int]) -> None:
-        """The four backward; `steps` are negative. It never leads into the target."""
+    def find_backward(self, nowhere: i64, figure: i64, steps: i64, plays: list[int]) -> None:
+        """The four backward. It never leads into the target."""
         board = self.board
-        field = board.track.ahead(board.men[figure], steps)
-        if -steps <= self.run(figure, use, False) and may_land(board, figure, field, self.royal):
+        field = board.track.ahead(board.men[figure], -steps)
+        if steps <= self.run(figure, FOUR, False) and may_land(board, figure, field, self.royal):
             plays.append(leading_to(nowhere, field))
 
     def slots(self, figure: i64, beyond: i64) -> i64:
