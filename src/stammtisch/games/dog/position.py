@@ -52,12 +52,6 @@ class Position(Rounds):
         """Turns go anticlockwise, so the right neighbour is the next to play."""
         return (seat + 1) % self.seats
 
-    def mover(self, player: i64) -> i64:
-        """Whose men this player moves: his own, or his partner's when all his are in (DOG-9)."""
-        if self.teams and self.board.is_done(player):
-            return self.partner(player)
-        return player
-
     def plays_portions(self) -> bool:
         """Whether a seven is played portion by portion: too many men may move for one action."""
         return not self.teams or self.rules.canadian

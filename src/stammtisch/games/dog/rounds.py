@@ -347,6 +347,12 @@ class Rounds(State):
         """The seat opposite."""
         return (seat + self.seats // 2) % self.seats
 
+    def mover(self, player: i64) -> i64:
+        """Whose men this player moves: his own, or his partner's when all his are in the target (DOG-9, ROYAL-8)."""
+        if self.teams and self.board.is_done(player):
+            return self.partner(player)
+        return player
+
     def is_face_down(self) -> bool:
         """Whether not even the owner has looked at his hand: without partners everybody draws first (DOG-10)."""
         return not self.teams and (self.phase == DEALING or self.phase == DRAWING)

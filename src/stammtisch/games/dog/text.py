@@ -19,16 +19,10 @@ from stammtisch.games.dog.data import (
 )
 from stammtisch.games.dog.ring import draw_ring
 from stammtisch.games.dog.view import DogView
+from stammtisch.games.dog.words import A_CARD, LETTERS, dealt, drawn, folded, given, refusals, start_field
 
-LETTERS = "ABCDEF"  # the seats, also their men
 REFUSALS: Mapping[str, Words] = {
-    "dog.must-play": Words(
-        "Du kannst noch eine Karte spielen: aufgeben darf nur, wer keine spielen kann.",
-        "You can still play a card: only those who cannot lay down their hand.",
-    ),
-    "dog.exchange-first": Words("Gib zuerst deinem Partner eine Karte.", "Give your partner a card first."),
-    "dog.no-exchange-now": Words("Jetzt werden keine Karten getauscht.", "No cards are exchanged now."),
-    "dog.not-in-hand": Words("Diese Karte hast du nicht.", "You do not hold this card."),
+    **refusals("dog"),
     "dog.nonsense": Words("So einen Zug gibt es nicht.", "There is no such move."),
     "dog.not-your-man": Words("Das ist nicht deine Figur.", "That is not your man."),
     "dog.help-partner": Words(
@@ -102,10 +96,6 @@ def draw(seen: DogView) -> str:
         return f"{men.get(str(field), starts.get(field, ' '))}{field}"
 
     return "\n".join([draw_ring(size, label, middle(seen)), "", *below(seen)])
-
-
-def start_field(seat: int, seats: int) -> int:
-    return 32 * seat if seats == 2 else 16 * seat
 
 
 def middle(seen: DogView) -> list[str]:
@@ -187,14 +177,11 @@ def divide_words(card: Card, portions: tuple[Portion, ...]) -> Words:
 def card_event(action: Give | Dealt | Drawn | Fold) -> Words:
     match action:
         case Give(card):
-            name = Words("eine Karte", "a card") if card is None else card_words(card)
-            return Words(f"{name.de} für den Partner", f"{name.en} for the partner")
+            return given(A_CARD if card is None else card_words(card))
         case Dealt(seat, number, cards):
-            shown = f": {' '.join(cards)}" if cards else ""
-            return Words(f"{number} Karten für {LETTERS[seat]}{shown}", f"{number} cards for {LETTERS[seat]}{shown}")
+            return dealt(seat, number, cards)
         case Drawn(seat, card):
-            shown = f": {card}" if card else ""
-            return Words(f"{LETTERS[seat]} zieht eine Karte{shown}", f"{LETTERS[seat]} draws a card{shown}")
+            return drawn(seat, card)
         case Fold(cards):
-            return Words(f"gibt auf: {' '.join(cards)}", f"folds: {' '.join(cards)}")
+            return folded(cards)
     raise AssertionError(action)

@@ -118,7 +118,7 @@ def new_fields(position: Position) -> list[int]:
 
 
 def shift(position: Position, field: i64) -> None:
-    position.shifting.append(field)
+    position.shifting = [*position.shifting, field]
     if len(position.shifting) == len(position.specials):
         position.specials = sorted(position.shifting)
         position.shifting = []
@@ -146,6 +146,6 @@ def losses(position: Position) -> list[int]:
 
 
 def write(position: Position, kind: i64, seat: i64, truth: i64, since: i64) -> None:
-    position.deeds += [kind, seat, truth, position.block, position.clock, since]
+    position.deeds = [*position.deeds, kind, seat, truth, position.block, position.clock, since]
 
 

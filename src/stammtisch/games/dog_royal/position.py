@@ -50,8 +50,8 @@ class Position(Rounds):
         twin.luck = self.luck
         twin.figure = self.figure
         twin.loser = self.loser
-        twin.specials = self.specials[:]
-        twin.shifting = self.shifting[:]
+        twin.specials = self.specials  # replaced as a whole, never changed
+        twin.shifting = self.shifting  # likewise
         twin.block = self.block
         twin.lap = self.lap
         twin.cheated = self.cheated
@@ -59,7 +59,7 @@ class Position(Rounds):
         twin.clock = self.clock
         twin.turns = self.turns[:]
         twin.latest = self.latest[:]
-        twin.deeds = self.deeds[:]
+        twin.deeds = self.deeds  # likewise
 
     def set_up(self) -> None:
         self.specials = self.house.specials(self.board.size)
@@ -134,12 +134,6 @@ class Position(Rounds):
             self.deeds = still_matter(self.deeds, self.block, self.turns)
 
     # Questions every topic asks
-
-    def mover(self, player: i64) -> i64:
-        """Whose figures this player moves: his own, or his partner's when all his are in the target (ROYAL-8)."""
-        if self.teams and self.board.is_done(player):
-            return self.partner(player)
-        return player
 
     def has_won(self, seat: i64) -> bool:
         """Whether all figures of this seat's team are in their targets."""

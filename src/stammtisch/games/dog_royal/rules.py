@@ -231,6 +231,7 @@ class DogRoyal(Position):
     def resample(self, player: int, dice: Dice) -> None:
         """Others' cards, and which of their doubtful moves were cheats."""
         super().resample(player, dice)
+        self.deeds = self.deeds[:]
         suppose(self.deeds, player, self.seats, dice)
         ledger = Ledger(self.seats)
         ledger.read(self.deeds, self.seats)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from stammtisch.data import Language, Words
-from stammtisch.games.dog.board import QUARTER
 from stammtisch.games.dog.ring import draw_ring
+from stammtisch.games.dog.words import A_CARD, LETTERS, dealt, drawn, folded, given, refusals, start_field
 from stammtisch.games.dog_royal.data import (
     Accuse,
     Card,
@@ -26,7 +26,6 @@ from stammtisch.games.dog_royal.data import (
 )
 from stammtisch.games.dog_royal.view import Done, RoyalView
 
-LETTERS = "ABCDEF"  # the seats
 FACE_LETTERS = "KNCJ"  # king, knight, citizen, jester
 FACE_WORDS: Mapping[Face, Words] = {
     "king": Words("König", "king"), "knight": Words("Ritter", "knight"),
@@ -36,13 +35,7 @@ CARD_WORDS: Mapping[Card, Words] = {
     "swap": Words("Tauscher", "swapper"), "magnet": Words("Magnet", "magnet"), "=": Words("Kopierer", "copier"),
 }  # fmt: skip
 REFUSALS: Mapping[str, Words] = {
-    "dog-royal.must-play": Words(
-        "Du kannst noch eine Karte spielen: aufgeben darf nur, wer keine spielen kann.",
-        "You can still play a card: only those who cannot lay down their hand.",
-    ),
-    "dog-royal.exchange-first": Words("Gib zuerst deinem Partner eine Karte.", "Give your partner a card first."),
-    "dog-royal.no-exchange-now": Words("Jetzt werden keine Karten getauscht.", "No cards are exchanged now."),
-    "dog-royal.not-in-hand": Words("Diese Karte hast du nicht.", "You do not hold this card."),
+    **refusals("dog-royal"),
     "dog-royal.not-now": Words("Das geht jetzt nicht.", "That is not possible now."),
     "dog-royal.place-first": Words(
         "Stelle zuerst eine deiner Figuren auf dein Startfeld.", "First put one of your figures on your start field."
@@ -178,11 +171,6 @@ def draw(seen: RoyalView) -> str:
     return "\n".join([draw_ring(size, label, middle(seen), clockwise=True), "", *below(seen)])
 
 
-def start_field(seat: int, seats: int) -> int:
-    """With two seats they face each other."""
-    return QUARTER * (2 * seat if seats == 2 else seat)
-
-
 def middle(seen: RoyalView) -> list[str]:
     last = "" if seen.last is None else f", last card {seen.last}"
     lines = [f"round {seen.round}, pile {seen.pile}{last}", ""]
@@ -292,14 +280,11 @@ def play_words(action: Play) -> Words:
 def card_event(action: Give | Dealt | Drawn | Fold) -> Words:
     match action:
         case Give(card):
-            name = Words("eine Karte", "a card") if card is None else card_words(card)
-            return Words(f"{name.de} für den Partner", f"{name.en} for the partner")
+            return given(A_CARD if card is None else card_words(card))
         case Dealt(seat, number, cards):
-            shown = f": {' '.join(cards)}" if cards else ""
-            return Words(f"{number} Karten für {LETTERS[seat]}{shown}", f"{number} cards for {LETTERS[seat]}{shown}")
+            return dealt(seat, number, cards)
         case Drawn(seat, card):
-            shown = f": {card}" if card else ""
-            return Words(f"{LETTERS[seat]} zieht eine Karte{shown}", f"{LETTERS[seat]} draws a card{shown}")
+            return drawn(seat, card)
         case Fold(cards):
-            return Words(f"gibt auf: {' '.join(cards)}", f"folds: {' '.join(cards)}")
+            return folded(cards)
     raise AssertionError(action)
