@@ -2,7 +2,9 @@
 
 import pytest
 
+from stammtisch.core import CHANCE, Dice
 from stammtisch.data import AnyGame
+from stammtisch.errors import IllegalAction
 from tests.laws import toy
 from tests.laws.bugs import BUGS, Bug
 from tests.laws.laws import LAWS, Judge, Law
@@ -23,6 +25,28 @@ def broken_law(game: AnyGame, laws: frozenset[Law], often: int, rarely: int) -> 
 
 @pytest.mark.parametrize("table", tables(toy.GAME), ids=str)
 def test_a_game_without_bugs_obeys_every_law_at_every_position(table: Table) -> None:
+    Judge(table, often=1, rarely=1).play(positions=150, games=4)
+
+
+class Unlisted(toy.Masks):
+    """As if its outcomes were too many to list."""
+
+    def legal(self, player: int) -> list[int]:
+        return [] if player == CHANCE else super().legal(player)
+
+    def chance(self, dice: Dice) -> int:
+        outcomes = self.outcomes()
+        return outcomes[dice.below(len(outcomes))]
+
+    def check(self, player: int, action: int) -> None:
+        if player != CHANCE:
+            super().check(player, action)
+        elif action not in self.outcomes():
+            raise IllegalAction("illegal")
+
+
+@pytest.mark.parametrize("table", tables(toy.card(Unlisted), mixed=0), ids=str)
+def test_a_game_with_luck_too_various_to_list_obeys_every_law(table: Table) -> None:
     Judge(table, often=1, rarely=1).play(positions=150, games=4)
 
 
