@@ -366,3 +366,14 @@ def test_the_welcome_prints_the_address_and_a_qr_code(capsys: pytest.CaptureFixt
     printed = capsys.readouterr().out
     assert "http://192.0.2.7:8080" in printed
     assert "█" in printed or "▄" in printed
+
+
+@pytest.mark.asyncio
+async def test_who_watches_again_is_told_everything_again(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        position = ada.last("update")
+        ada.messages.clear()
+        await ada.ask("watch", table=table)
+        assert (ada.last("table")["you"], ada.last("update")) == (0, position)

@@ -144,6 +144,8 @@ class Reception:
             raise Refusal("table.unknown")
         if request.table not in visitor.tables:
             self._join(visitor, table)
+        elif isinstance(request, messages.Watch):  # a page that has just been opened has heard nothing yet
+            self.hub.act(table, table.everything, visitor.client.id, now_ms())
         if isinstance(request, messages.Watch):
             return self._done(visitor.client, request)
         return self.hub.act(table, table.receive, visitor.client.id, request, now_ms())

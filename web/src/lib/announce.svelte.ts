@@ -1,7 +1,10 @@
+import { untrack } from "svelte";
+
 /** What a screen reader shall say next. */
 export const announcer = $state({ polite: "", urgent: "" });
 
 export function announce(text: string, urgent = false): void {
   const field = urgent ? "urgent" : "polite";
-  announcer[field] = announcer[field] === text ? `${text}\u00a0` : text; // the same sentence twice is said twice
+  const before = untrack(() => announcer[field]);
+  announcer[field] = before === text ? `${text}\u00a0` : text; // the same sentence twice is said twice
 }

@@ -4,6 +4,7 @@ import { t, told } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
 import type { AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Said, Seen, Starting, Table, Update } from "./wire";
 import { commitmentOf, isListed, note } from "./fair";
+import { shownName } from "./names";
 import { starts } from "./open";
 import { store } from "./store";
 
@@ -83,6 +84,12 @@ export class TableModel {
     }
   }
 
+  /** Its answer is the hint itself, or a refusal. */
+  askHint(): void {
+    this.notice = "";
+    this.connection.send({ type: "hint", table: this.name });
+  }
+
   async play(action: unknown): Promise<void> {
     if (!this.update || this.busy) return;
     this.busy = true;
@@ -115,6 +122,9 @@ export class TableModel {
         break;
       case "hinted":
         if (message.at === this.update?.at) this.hint = message;
+        break;
+      case "refused":
+        if (message.ref === null) this.notice = message.sentence;
         break;
       case "paused":
         this.paused = message;
@@ -182,7 +192,7 @@ export class TableModel {
     if (seat < 0) return t("table.chance");
     const found = this.table?.seats[seat];
     if (!found) return t("table.seat", { n: seat + 1 });
-    if (found.name) return found.name;
+    if (found.name) return shownName(found.name);
     if (found.bot === null) return t("table.seat", { n: seat + 1 });
     const bots = this.table!.seats.filter((each) => each.bot !== null).length;
     return bots > 1 ? `${t("table.botShort")} ${seat + 1}` : t("table.botShort");

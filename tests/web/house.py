@@ -1,0 +1,136 @@
+"""A real server in its own process, and what a person does in front of a browser: for the tests in Chromium."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import stammtisch
+
+PHONE = (360, 740)
+DESKTOP = (1280, 800)
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# As root in a container without a network: no sandbox, and none of the browser's own requests.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+ROOT = Path(__file__).resolve().parent.parent.parent
+SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
+CLIENT = ROOT / "web" / "dist" / "index.html"
+
+
+class House:
+    """`stammtisch serve` on a free port; it can be stopped and opened again with the same store."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def open(self) -> None:
+        command = [sys.executable, "-m", "stammtisch", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--store", str(self.folder / "house.db"), "--quiet", "--workers", "1", "--bot-pace", "0", "--rate", "1000"]
+        source = str(Path(stammtisch.__file__).parent.parent)
+        with (self.folder / "house.log").open("ab") as log:
+            self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": source}, stderr=log, stdout=log)
+        while not self._answers():
+            assert self.process.poll() is None, (self.folder / "house.log").read_text(encoding="utf-8")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def close(self) -> None:
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait()
+            self.process = None
+
+
+class Visitors:
+    """Browser windows, each a person of its own; every complaint of a page's console is kept."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self.browser = browser
+        self.house = house
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.sizes: dict[str, int] = {}  # bytes sent for each address
+
+    def enter(self, path: str = "/", *, size: tuple[int, int] = PHONE, language: str = "en-GB", dark: bool = False,
+              still: bool = False) -> Page:  # fmt: skip
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, color_scheme="dark" if dark else "light",
+            has_touch=size == PHONE, reduced_motion="reduce" if still else "no-preference",
+        )  # fmt: skip
+        context.set_default_timeout(20_000)
+        context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted
+        self.contexts.append(context)
+        return self.open(context, path)
+
+    def open(self, context: BrowserContext, path: str) -> Page:
+        page = context.new_page()
+        page.on("console", lambda said: self._note(said.type, said.text))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.on("request", lambda request: self._note_stranger(request.url))
+        page.on("response", lambda answer: self.sizes.update({answer.url: int(answer.headers.get("content-length", "0"))}))
+        page.goto(self.house.url + path)
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        # A browser itself reports a server that is gone; the page shows that in its own words.
+        if kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text and "WebSocket connection" not in text:
+            self.complaints.append(f"{kind}: {text}")
+
+    def _note_stranger(self, url: str) -> None:
+        if not url.startswith((self.house.url, "data:", "blob:")):
+            self.complaints.append(f"request to a stranger: {url}")
+
+    def leave(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def play_now(page: Page, game: str = "Vier") -> None:
+    page.get_by_role("button", name=f"Play now: {game} against bots").click()
+    expect(page.locator("main[data-state=playing]")).to_be_visible()
+
+
+def await_turn(page: Page) -> bool:
+    """Wait until it is this person's turn; False when the game is over."""
+    page.wait_for_selector("main[data-turn=yours], main[data-state=over]")
+    return page.locator("main[data-state=over]").count() == 0
+
+
+def drop(page: Page, column: int) -> None:
+    """Let a stone fall, and wait until it has been taken."""
+    before = page.locator(".stone").count()
+    page.locator(f"[data-column='{column}']").click()
+    page.wait_for_function("before => document.querySelectorAll('.stone').length > before", arg=before)
+
+
+def open_columns(page: Page) -> list[int]:
+    """Columns whose top cell is empty, as the table for screen readers says."""
+    cells = page.locator(".sr-only tbody tr").first.locator("td").all_text_contents()
+    return [column for column, word in enumerate(cells) if word in ("empty", "leer")]
+
+
+def shoot(page: Page, name: str) -> None:
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)

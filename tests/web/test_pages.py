@@ -1,0 +1,204 @@
+"""Every page: two languages, keyboard alone, no violation that axe knows, small, and pictures of it all."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_turn, drop, play_now, shoot
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+START_BUDGET = 150_000  # bytes of compressed script
+
+
+def check_axe(page: Page) -> None:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    assert [(each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]] == []
+
+
+@pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESKTOP, True)], ids=["phone", "desktop-dark"])
+def test_axe_finds_nothing_on_any_page(visitors: Visitors, size: tuple[int, int], dark: bool) -> None:
+    name = "phone" if size == PHONE else "desktop-dark"
+    page = visitors.enter(size=size, dark=dark, still=True)
+    expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Vier", exact=True)).to_be_visible()
+    check_axe(page)
+    shoot(page, f"{name}-start")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check_axe(page)
+    shoot(page, f"{name}-settings")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="With friends: Vier").click()
+    check_axe(page)
+    shoot(page, f"{name}-new")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("button", name="Start, bots fill the rest")).to_be_visible()
+    check_axe(page)
+    shoot(page, f"{name}-room")
+    page.get_by_role("button", name="Start, bots fill the rest").click()
+    walk_table(page, name)
+
+
+def walk_table(page: Page, name: str) -> None:
+    """Everything a table can show."""
+    assert await_turn(page)
+    drop(page, 3)
+    assert await_turn(page)
+    check_axe(page)
+    shoot(page, f"{name}-table")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("A bot would play")).to_be_visible()
+    page.get_by_role("button", name="Bomb").click()
+    page.locator("[data-cell='4,5']").hover()
+    check_axe(page)
+    shoot(page, f"{name}-aim")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="LED").click()
+    check_axe(page)
+    shoot(page, f"{name}-led")
+    page.get_by_role("button", name="Text").click()
+    page.get_by_role("searchbox").fill("row 3")
+    check_axe(page)
+    shoot(page, f"{name}-text")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Everybody has two jokers")
+    check_axe(page)
+    shoot(page, f"{name}-help")
+    page.keyboard.press("Escape")
+    for tab in ("Chat", "Table"):
+        page.get_by_role("tab", name=tab).click()
+        check_axe(page)
+        shoot(page, f"{name}-{tab.lower()}")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_text("by resignation")).to_be_visible()
+    check_axe(page)
+    shoot(page, f"{name}-over")
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.get_by_text("Everything fits")).to_be_visible()
+    check_axe(page)
+    shoot(page, f"{name}-replay")
+
+
+def test_a_whole_move_with_a_joker_needs_no_mouse(visitors: Visitors) -> None:
+    page = visitors.enter(size=DESKTOP)
+    expect(page.get_by_role("button", name="Play now: Vier against bots")).to_be_enabled()
+    tab_to(page, "Play now: Vier against bots")
+    page.keyboard.press("Enter")
+    assert await_turn(page)
+    tab_to(page, "Column 4: drop a stone")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("list", name="Moves")).to_contain_text("stone in column 5")
+    assert await_turn(page)
+    tab_to(page, "Eraser")
+    page.keyboard.press("Enter")
+    for key in ("ArrowUp", "ArrowLeft", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("list", name="Moves")).to_contain_text("delete column")
+
+
+def tab_to(page: Page, name: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent")
+        if focused.strip() == name:
+            return
+    raise AssertionError(f"{name} cannot be reached with the tab key")
+
+
+def test_a_move_is_announced_and_the_turn_stands_in_the_title(visitors: Visitors) -> None:
+    page = visitors.enter()
+    play_now(page)
+    assert await_turn(page)
+    expect(page).to_have_title(re.compile("^● Your turn · Vier"))
+    drop(page, 3)
+    assert await_turn(page)
+    expect(page.locator("[aria-live=polite].sr-only")).to_contain_text("It is your turn.")
+
+
+def test_a_refused_move_is_explained_in_the_language_of_the_page(visitors: Visitors) -> None:
+    page = visitors.enter(language="de-DE")
+    page.get_by_role("button", name="Sofort spielen: Vier gegen Bots").click()
+    assert await_turn(page)
+    page.get_by_role("button", name="Zurücknehmen").click()
+    expect(page.get_by_role("alert").filter(has_text="Es gibt nichts zurückzunehmen.").first).to_be_visible()
+
+
+def test_both_languages_are_there_and_the_choice_stays(visitors: Visitors) -> None:
+    page = visitors.enter(language="de-AT")
+    expect(page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible()
+    shoot(page, "phone-start-de")
+    assert page.locator("html").get_attribute("lang") == "de"
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+
+
+def test_a_public_table_is_found_in_the_lobby_and_joined(visitors: Visitors) -> None:
+    ada = visitors.enter(size=DESKTOP)
+    ada.get_by_role("button", name="With friends: Vier").click()
+    ada.get_by_text("Table", exact=True).click()
+    ada.get_by_role("switch", name="Public: anybody may join").check()
+    ada.get_by_role("button", name="Open the table").click()
+    expect(ada.get_by_label("Invite your friends")).to_be_visible()
+    ben = visitors.enter(size=DESKTOP)
+    ben.get_by_role("link", name="Join").first.click()
+    ben.get_by_role("button", name="Sit down", exact=True).click()
+    expect(ben.locator("main[data-state=playing]")).to_be_visible()
+    ben.get_by_role("link", name="Start page").click()
+    expect(ben.get_by_role("link", name="Watch").first).to_be_visible()
+    shoot(ben, "desktop-start")
+
+
+def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) -> None:
+    page = visitors.enter(size=DESKTOP)
+    buttons = page.get_by_role("button", name=re.compile("^Play now: .* against bots$"))
+    expect(buttons.first).to_be_visible()
+    names = [str(button.get_attribute("aria-label")) for button in buttons.all()]
+    assert len(names) >= 1
+    for name in names:
+        page.get_by_role("button", name=name).click()
+        assert await_turn(page)
+        if page.locator(".text ul button").count():
+            at = page.locator("ol li").count()
+            page.locator(".text ul button").first.click()
+            page.wait_for_function("at => document.querySelectorAll('ol li').length > at", arg=at)
+            shoot(page, "desktop-" + re.sub(r"\W+", "-", name.lower().removeprefix("play now: ").removesuffix(" against bots")))
+        page.get_by_role("link", name="Start page").click()
+
+
+def test_the_start_page_needs_little_script_and_boards_come_later(visitors: Visitors) -> None:
+    page = visitors.enter()
+    expect(page.get_by_role("heading", name="Vier", exact=True)).to_be_visible()
+    scripts = {url: size for url, size in visitors.sizes.items() if url.endswith(".js")}
+    assert 0 < sum(scripts.values()) < START_BUDGET
+    assert not any("Board" in url for url in scripts)
+
+
+def test_an_unknown_table_says_so(visitors: Visitors) -> None:
+    page = visitors.enter("/t/nothing")
+    expect(page.get_by_role("heading", name="This table does not exist")).to_be_visible()
+    visitors.complaints = [each for each in visitors.complaints if "404" not in each]
+
+
+def test_a_phone_never_scrolls_sideways(visitors: Visitors) -> None:
+    page = visitors.enter()
+    play_now(page)
+    assert await_turn(page)
+    for path in ("", page.url.removeprefix(visitors.house.url)):
+        page.goto(visitors.house.url + path)
+        page.wait_for_timeout(500)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_the_page_can_be_installed_and_its_shell_opens_without_the_network(visitors: Visitors) -> None:
+    page = visitors.enter()
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("caches.keys().then(names => names.some(name => name.startsWith('shell-')))")
+    manifest = page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.json())")
+    assert manifest["display"] == "standalone" and len(manifest["icons"]) >= 3
