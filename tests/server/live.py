@@ -94,7 +94,11 @@ class Player:
 
     async def connect(self, **more: object) -> Message:
         self.session = aiohttp.ClientSession()
-        self.socket = await self.session.ws_connect(f"http://127.0.0.1:{self.port}/ws", max_msg_size=0)
+        try:
+            self.socket = await self.session.ws_connect(f"http://127.0.0.1:{self.port}/ws", max_msg_size=0)
+        except Exception:
+            await self.session.close()
+            raise
         await self.send("hello", token=self.token, name=self.name, text=self.text, **more)
         welcome = await self.get("welcome")
         self.token = welcome["token"] or self.token

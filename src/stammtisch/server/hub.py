@@ -198,7 +198,7 @@ class Hub:
         except Exception:  # this one log is damaged; the others are not
             log.exception("table cannot be restored", table=name)
             return None
-        return self._adopt(sheet)
+        return self.tables.get(name) or self._adopt(sheet)
 
     def _adopt(self, sheet: Sheet) -> Table:
         table = Table(
@@ -281,13 +281,20 @@ class Hub:
         else:
             self.metrics.lost.inc()
         if row.step == 0 and row.table in self.opening:
-            self.opening.pop(row.table).set_result(None)
+            self._opened(row, won)
         if table is None or table.flight is None:
             return
         if won:
             self.act(table, table.stored, now_ms())
         else:
             self.spawn(self._reload(table, row))
+
+    def _opened(self, row: Row, won: bool) -> None:
+        """The first row of a table is written; if it is ours, nothing has to be read."""
+        assert isinstance(row.event, Created)
+        if won and row.table not in self.loading:
+            self._adopt(Sheet(row.table, GAMES[row.event.game], row.event, row.time))
+        self.opening.pop(row.table).set_result(None)
 
     async def _reload(self, table: Table, ours: Row | None) -> None:
         """Read what the log has beyond this table, ours included if a broken commit was one after all."""
@@ -305,10 +312,12 @@ class Hub:
 
     async def open_table(self, name: str, created: Created) -> Table | None:
         """Create a table under this name, or find the one that has it already."""
-        if name not in self.tables:
-            written = self.opening.setdefault(name, asyncio.get_running_loop().create_future())
+        if name in self.tables:
+            return self.tables[name]
+        if name not in self.opening:
+            self.opening[name] = asyncio.get_running_loop().create_future()
             self.committer.add(Row(name, 0, now_ms(), created))
-            await written
+        await asyncio.shield(self.opening[name])
         return await self.table(name)
 
     # Bots
