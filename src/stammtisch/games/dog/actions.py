@@ -50,22 +50,22 @@ def card_of(action: int) -> int:
     return action >> 4 & 15
 
 
-def start(card: int, seat: int) -> int:
+def start(card: i64, seat: i64) -> i64:
     """Place a man of this seat on its start field."""
     return START | card << 4 | seat << 8
 
 
-def move(card: int, seat: int, origin: int, target: int) -> int:
+def move(card: i64, seat: i64, origin: i64, target: i64) -> i64:
     """Move a man of this seat from one spot to another."""
     return MOVE | card << 4 | seat << 8 | origin << 11 | target << 18
 
 
-def swap(card: int, seat: int, origin: int, target: int) -> int:
+def swap(card: i64, seat: i64, origin: i64, target: i64) -> i64:
     """Exchange the man of this seat on one field with another's on another field."""
     return SWAP | card << 4 | seat << 8 | origin << 11 | target << 18
 
 
-def take(card: int, seat: int) -> int:
+def take(card: i64, seat: i64) -> i64:
     """Take a card from this seat."""
     return TAKE | card << 4 | seat << 8
 
@@ -82,7 +82,7 @@ def target_of(action: int) -> int:
     return action >> 18 & 127
 
 
-def divide(joker: int, side: int, finish: int, plan: int) -> int:
+def divide(joker: i64, side: i64, finish: i64, plan: i64) -> i64:
     return (((finish * PLANS + plan) * SIDES + side) * 2 + joker) * 16 + DIVIDE
 
 

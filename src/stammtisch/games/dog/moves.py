@@ -9,10 +9,16 @@ from stammtisch.games.dog.board import BITS, QUARTER, SLOTS, Board
 from stammtisch.games.dog.position import Position
 
 BACKWARD: Final = -4
-# What each card moves a man forward by: ace to king, without the seven and the jack; last the joker.
-FORWARD: Final[list[list[i64]]] = [
-    [1, 11], [2], [3], [4], [5], [6], [], [8], [9], [10], [], [12], [13], [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13],
-]  # fmt: skip
+# What each card moves a man forward by, ace to king without the seven and the jack, last the joker:
+# four bits for each number of steps, the smallest lowest.
+FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA98654321]
+FORWARD_BITS: Final[list[int]] = [
+    sum([1 << (steps >> shift & 15) for shift in range(0, 52, 4) if steps >> shift & 15]) for steps in FORWARD
+]  # the same as a set of bits
+STARTERS: Final[list[int]] = [ACE, KING, JOKER]
+SWAPPERS: Final[list[int]] = [JACK, JOKER]
+TAKERS: Final[list[int]] = [TWO, JOKER]
+BITS_UP_TO: Final[list[int]] = [2 ** (steps + 1) - 2 for steps in range(QUARTER + SLOTS + 1)]  # 1 .. steps
 
 
 def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
@@ -67,16 +73,34 @@ def can_start(board: Board, seat: i64, guarded: i64) -> bool:
     return not guarded & BITS[seat] and board.at_home(seat) >= 0
 
 
-def can_move(board: Board, card: i64, seat: i64, guarded: i64) -> bool:
+def can_move(board: Board, hand: i64, seat: i64, guarded: i64) -> bool:
+    """Whether a card of this hand moves a man of this seat."""
+    steps = forward_bits(hand)
+    back = holds(hand, FOUR) or holds(hand, JOKER)
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
         if board.men[man] >= 0:
             far, low, high = scope(board, man, guarded)
-            for steps in FORWARD[card]:
-                if steps <= far or low < steps <= high:
-                    return True
-            if card in (FOUR, JOKER) and can_go_back(board, man, guarded):
+            if steps & BITS_UP_TO[far] or (high > 0 and steps & BITS_UP_TO[high] & ~BITS_UP_TO[max(low, 0)]):
+                return True
+            if back and can_go_back(board, man, guarded):
                 return True
     return False
+
+
+def holds(hand: i64, card: i64) -> bool:
+    return (hand >> (4 * card)) & 15 != 0
+
+
+def forward_bits(hand: i64) -> i64:
+    """Every number of steps forward a hand has a plain card for, as bits."""
+    bits: i64 = 0
+    card: i64 = 0
+    while hand:
+        if hand & 15:
+            bits |= FORWARD_BITS[card]
+        hand >>= 4
+        card += 1
+    return bits
 
 
 def is_swappable(board: Board, man: i64) -> bool:
@@ -108,47 +132,65 @@ def can_take(position: Position, player: i64) -> bool:
     return False
 
 
-def has_plain_use(position: Position, player: i64, seat: i64, card: i64, guarded: i64) -> bool:
-    """Whether this card can be played otherwise than as a seven."""
+def can_play_plainly(position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> bool:
+    """Whether a card of this hand can be played otherwise than as a seven (DOG-7)."""
     board = position.board
-    if card in (ACE, KING, JOKER) and can_start(board, seat, guarded):
+    joker = holds(hand, JOKER)
+    if (joker or holds(hand, ACE) or holds(hand, KING)) and can_start(board, seat, guarded):
         return True
-    if can_move(board, card, seat, guarded):
+    if can_move(board, hand, seat, guarded):
         return True
-    if card in (JACK, JOKER) and can_swap(board, seat):
+    if (joker or holds(hand, JACK)) and can_swap(board, seat):
         return True
-    return card in (TWO, JOKER) and not position.teams and can_take(position, player)
+    return not position.teams and (joker or holds(hand, TWO)) and can_take(position, player)
 
 
-def add_plain_uses(found: list[int], position: Position, player: i64, seat: i64, card: i64, guarded: i64) -> None:
-    """Every way to play this card but as a seven (DOG-7)."""
-    if card in (ACE, KING, JOKER) and can_start(position.board, seat, guarded):
-        found.append(start(card, seat))
-    add_moves(found, position, card, seat, guarded)
-    if card in (JACK, JOKER):
-        add_swaps(found, position.board, card, seat)
-    if card in (TWO, JOKER) and not position.teams:
-        add_takes(found, position, card, player)
+def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> None:
+    """Every way to play a card of this hand but as a seven (DOG-7); starts come first."""
+    board = position.board
+    if can_start(board, seat, guarded):
+        for starter in STARTERS:
+            if holds(hand, starter):
+                found.append(start(starter, seat))
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.men[man] >= 0:
+            add_moves(found, position, man, hand, guarded)
+    for swapper in SWAPPERS:
+        if holds(hand, swapper):
+            add_swaps(found, board, swapper, seat)
+    if not position.teams:
+        for taker in TAKERS:
+            if holds(hand, taker):
+                add_takes(found, position, taker, player)
 
 
-def add_moves(found: list[int], position: Position, card: i64, seat: i64, guarded: i64) -> None:
+def add_moves(found: list[int], position: Position, man: i64, hand: i64, guarded: i64) -> None:
+    """Every plain move of a man on the board."""
     board = position.board
     size = board.size
-    values = FORWARD[card]
-    may_enter = card != JOKER or not position.rules.joker_not_last or not position.is_last_man(seat)
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        cell: i64 = board.men[man]
-        if cell < 0:
-            continue
-        far, low, high = scope(board, man, guarded)
-        origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
-        for steps in values:
-            if steps <= far:
-                found.append(move(card, seat, origin, (cell + steps) % size))
-            if low < steps <= high and (may_enter or cell >= size):
-                found.append(move(card, seat, origin, RING_SPOTS - 1 + steps - low))
-        if card in (FOUR, JOKER) and can_go_back(board, man, guarded):
-            found.append(move(card, seat, origin, (cell + BACKWARD) % size))
+    seat = man // SLOTS
+    cell: i64 = board.men[man]
+    far, low, high = scope(board, man, guarded)
+    back = can_go_back(board, man, guarded)
+    origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
+    card: i64 = 0
+    while hand:
+        if hand & 15:
+            if card == JOKER and cell < size and position.rules.joker_not_last and position.is_last_man(seat):
+                high = 0
+            values: i64 = FORWARD[card]
+            while values:
+                steps = values & 15
+                values >>= 4
+                if steps <= far:
+                    target = cell + steps
+                    found.append(move(card, seat, origin, target if target < size else target - size))
+                if low < steps <= high:
+                    found.append(move(card, seat, origin, RING_SPOTS - 1 + steps - low))
+            if back and card in (FOUR, JOKER):
+                found.append(move(card, seat, origin, (cell + BACKWARD) % size))
+        hand >>= 4
+        card += 1
 
 
 def add_swaps(found: list[int], board: Board, card: i64, seat: i64) -> None:
@@ -165,3 +207,13 @@ def add_takes(found: list[int], position: Position, card: i64, player: i64) -> N
     for other in range(position.seats):
         if other != player and position.sizes[other]:
             found.append(take(card, other))
+
+
+def steps_with(card: i64) -> list[int]:
+    """Every number of steps a card moves a man by; backward is negative."""
+    found: list[int] = []
+    values: i64 = FORWARD[card]
+    while values:
+        found.append(values & 15)
+        values >>= 4
+    return [*found, BACKWARD] if card in (FOUR, JOKER) else found

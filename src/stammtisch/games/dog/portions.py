@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from stammtisch.games.dog.actions import (
     FINISHES,
     INTO_LANE,
+    JOKER,
     RING_SPOTS,
     STEPS,
     divide,
@@ -16,7 +17,8 @@ from stammtisch.games.dog.actions import (
     portion_spot,
     portions_in,
 )
-from stammtisch.games.dog.board import SLOTS, Board
+from stammtisch.games.dog.board import NOBODY, NOWHERE, SLOTS, Board
+from stammtisch.games.dog.moves import scope
 from stammtisch.games.dog.position import Position, guards
 from stammtisch.games.dog.seven import can_run, can_walk, portion_from, step_on, steps_of, walk
 
@@ -79,6 +81,31 @@ def is_possible(position: Position, player: i64, action: int) -> bool:
     if finish and (not board.is_done(seat) or (rules.rest_single and len(portions_in(divide_plan(action))) > 1)):
         return False
     return not (rules.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0)
+
+
+def only_man(board: Board, seat: i64) -> i64:
+    """The man of this seat on the board if there is just one; NOWHERE without any, NOBODY with more."""
+    found: i64 = NOWHERE
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.men[man] >= 0:
+            if found >= 0:
+                return NOBODY
+            found = man
+    return found
+
+
+def add_whole(found: list[int], position: Position, man: i64, card: i64, guarded: i64) -> None:
+    """A seven for the only man there is, undivided. It is never a team's last one."""
+    far, low, high = scope(position.board, man, guarded)
+    seat = man // SLOTS
+    cell: i64 = position.board.men[man]
+    joker: i64 = 1 if card == JOKER else 0
+    if far >= STEPS:
+        target = position.board.track.ahead(cell, STEPS)
+        found.append(divide(joker, seat, 0, portion_from(position.board, man, cell, target, STEPS)))
+    if low < STEPS <= high:
+        slot = position.board.track.slot(seat, STEPS - low)
+        found.append(divide(joker, seat, 0, portion_from(position.board, man, cell, slot, STEPS)))
 
 
 def movable(position: Position, player: i64) -> list[int]:

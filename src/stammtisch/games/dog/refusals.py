@@ -6,7 +6,6 @@ from stammtisch.games.dog.actions import (
     ACE,
     CARD_KINDS,
     DIVIDE,
-    FOUR,
     JACK,
     JOKER,
     KING,
@@ -27,7 +26,7 @@ from stammtisch.games.dog.actions import (
     target_of,
 )
 from stammtisch.games.dog.board import BITS, HOME, SLOTS
-from stammtisch.games.dog.moves import BACKWARD, FORWARD, is_swappable
+from stammtisch.games.dog.moves import is_swappable, steps_with
 from stammtisch.games.dog.portions import walk_plan
 from stammtisch.games.dog.position import Position
 
@@ -91,8 +90,7 @@ def move_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
         return "nonsense"
     target = position.cell_of(seat, spot)
     steps = distance(position, seat, origin, target)
-    back = steps == BACKWARD and card_of(action) in (FOUR, JOKER)
-    if not back and steps not in FORWARD[card_of(action)]:
+    if steps not in steps_with(card_of(action)):
         return "wrong-value"
     if target >= board.size and origin < board.size:
         return entry_reason(position, seat, origin, action)

@@ -24,12 +24,12 @@ from stammtisch.games.dog.actions import (
 )
 from stammtisch.games.dog.board import NOBODY, SLOTS, empty_board
 from stammtisch.games.dog.cards import BLANK, pick, total
-from stammtisch.games.dog.moves import add_plain_uses, has_plain_use
-from stammtisch.games.dog.portions import add_portions, can_finish, is_possible, movable, walk_plan
+from stammtisch.games.dog.moves import add_plain_plays, can_play_plainly, holds
+from stammtisch.games.dog.portions import add_portions, add_whole, is_possible, movable, only_man, walk_plan
 from stammtisch.games.dog.position import Position, Rules
 from stammtisch.games.dog.refusals import reason
 from stammtisch.games.dog.rounds import DRAWN, LUCK, drawn, drawn_card, drawn_seat
-from stammtisch.games.dog.seven import Divider, can_run
+from stammtisch.games.dog.seven import Divider, can_run, can_walk
 
 
 class Dog(Position):
@@ -47,33 +47,21 @@ class Dog(Position):
         if self.rest:
             return True
         hand: i64 = self.hands[player]
+        if self.rules.joker_not_last and holds(hand, JOKER):
+            return len(self.plays(player)) > 0
         seat = self.mover(player)
         guarded = self.guards()
-        card: i64 = 0
-        while hand:
-            if hand & 15 and self.has_use(player, seat, card, guarded):
-                return True
-            hand >>= 4
-            card += 1
-        return False
-
-    def has_use(self, player: i64, seat: i64, card: i64, guarded: i64) -> bool:
-        """Whether this card of the player's can be played."""
-        if card == JOKER and self.rules.joker_not_last:
-            found: list[int] = []
-            self.add_uses(found, player, seat, card, guarded)
-            return len(found) > 0
-        if has_plain_use(self, player, seat, card, guarded):
+        if can_play_plainly(self, player, seat, hand, guarded):
             return True
-        return card in (SEVEN, JOKER) and self.can_divide(player, seat, card, guarded)
+        return (holds(hand, SEVEN) or holds(hand, JOKER)) and self.can_divide(player, seat, guarded)
 
-    def can_divide(self, player: i64, seat: i64, card: i64, guarded: i64) -> bool:
+    def can_divide(self, player: i64, seat: i64, guarded: i64) -> bool:
         if self.plays_portions():
-            return can_finish(self, self.board, movable(self, player), STEPS, card == JOKER)
+            return can_walk(self.board, movable(self, player), STEPS, self.rules.first_only)
         for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
             if can_run(self.board, man, STEPS, guarded):
                 return True
-        return len(self.divider(player, seat, card).search()) > 0
+        return len(self.divider(player, seat, SEVEN).search()) > 0
 
     def plays(self, player: int) -> list[int]:
         found: list[int] = []
@@ -83,22 +71,23 @@ class Dog(Position):
         hand: i64 = self.hands[player]
         seat = self.mover(player)
         guarded = self.guards()
-        card: i64 = 0
-        while hand:
-            if hand & 15:
-                self.add_uses(found, player, seat, card, guarded)
-            hand >>= 4
-            card += 1
+        add_plain_plays(found, self, player, seat, hand, guarded)
+        if holds(hand, SEVEN):
+            self.add_sevens(found, player, seat, SEVEN, guarded)
+        if holds(hand, JOKER):
+            self.add_sevens(found, player, seat, JOKER, guarded)
         return found
 
-    def add_uses(self, found: list[int], player: i64, seat: i64, card: i64, guarded: i64) -> None:
-        """Every way to play this card."""
-        add_plain_uses(found, self, player, seat, card, guarded)
-        if card in (SEVEN, JOKER):
-            if self.plays_portions():
-                add_portions(found, self, player, STEPS, card == JOKER)
-            else:
-                found += self.divider(player, seat, card).search()
+    def add_sevens(self, found: list[int], player: i64, seat: i64, card: i64, guarded: i64) -> None:
+        """Every way to play this card as a seven."""
+        if self.plays_portions():
+            add_portions(found, self, player, STEPS, card == JOKER)
+            return
+        man = only_man(self.board, seat)
+        if man == NOBODY:
+            found += self.divider(player, seat, card).search()
+        elif man >= 0:
+            add_whole(found, self, man, card, guarded)
 
     def divider(self, player: i64, seat: i64, card: i64) -> Divider:
         divider = Divider(self.board, seat, self.rules.first_only, card == JOKER)
@@ -177,11 +166,8 @@ class Dog(Position):
         """A divided seven may be ordered in any way, not only as `legal` lists it; all else is refused."""
         if action & 15 != DIVIDE or self.plays_portions() or not is_possible(self, player, action):
             raise IllegalAction(self.code(reason(self, player, action)))
-        if not self.holds(player, action):
+        if not holds(self.hands[player], card_of(action)):
             raise IllegalAction(self.code("not-in-hand"))
-
-    def holds(self, player: i64, action: int) -> bool:
-        return (self.hands[player] >> 4 * card_of(action)) & 15 != 0
 
 
 def new_game(rules: Rules, seats: int) -> Dog:

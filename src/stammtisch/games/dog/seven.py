@@ -158,6 +158,8 @@ class Divider:
         self.may_win = True  # whether the last man of the team may enter (`joker_not_last`)
         self.own: list[int] = []
         self.mates: list[int] = []
+        self.all_out = False  # whether all four own men are on the board, so that a rest is possible
+        self.homeless: list[int] = []  # who was sent home on the way, and from where
         self.taken: list[int] = [0] * SLOTS  # steps of each own man, by its place in `own`
         self.finish: i64 = 0
         self.found: list[int] = []
@@ -165,6 +167,7 @@ class Divider:
 
     def search(self) -> list[int]:
         self.own = front_first(self.board, self.seat)
+        self.all_out = len(self.own) == SLOTS
         if len(self.own):
             self.divide(0, STEPS, 0, 0)
         return self.found
@@ -178,7 +181,8 @@ class Divider:
             if self.partner >= 0 and self.board.is_done(self.seat):
                 self.divide_rest(left)
             return
-        self.divide(place + 1, left, plan, unclear)
+        if place + 1 < len(self.own) or self.all_out:
+            self.divide(place + 1, left, plan, unclear)
         self.walk_on(self.own[place], place, left, plan, unclear, False)
         if self.may_enter(self.own[place], left):
             self.walk_on(self.own[place], place, left, plan, unclear, True)
@@ -195,7 +199,9 @@ class Divider:
         cell: i64 = board.men[man]
         fresh = board.fresh
         kept = board.kept
-        homeless: list[int] = []  # who was sent home, and from where
+        homeless = self.homeless
+        mark = len(homeless)
+        whole = place + 1 == len(self.own) and not self.all_out  # nobody behind can use what this man leaves
         for steps in range(1, left + 1):
             ahead = step_on(board, man, enters, self.first_only)
             if ahead < 0:
@@ -212,6 +218,8 @@ class Divider:
                 if ahead < board.size:
                     continue
                 unclear += 1
+            if whole and steps < left:
+                continue
             code = portion_from(board, man, cell, ahead, steps)
             if place >= 0:
                 self.taken[place] = steps
@@ -219,8 +227,9 @@ class Divider:
             else:
                 self.share_rest(-place, left - steps, plan * PORTIONS + code, unclear)
         board.put(man, cell)
-        for i in range(0, len(homeless), 2):
-            board.put(homeless[i], homeless[i + 1])
+        while len(homeless) > mark:
+            field = homeless.pop()
+            board.put(homeless.pop(), field)
         board.fresh = fresh
         board.kept = kept
 
