@@ -449,6 +449,25 @@ def test_when_the_time_for_a_move_is_up_the_stand_in_plays() -> None:
     assert not room.seen(ADA).seats[0].stand_in
 
 
+def test_in_a_correspondence_game_only_the_clock_ends_the_waiting() -> None:
+    room = Room(settings=Settings(clock=MoveClock(2 * 86_400)))
+    room.begin(ADA, BEN)
+    room.leave(ADA)
+    room.wait(86_400)
+    assert room.update(BEN).awaited == (0,)
+    room.wait(86_401)
+    assert room.update(BEN).awaited == (1,)
+    assert room.update(BEN).seen[-1].by == "stand-in"
+
+
+def test_a_full_mailbox_refuses_more(running: Room) -> None:
+    running.hold = True
+    for _ in range(300):
+        running.play(ADA, drop(3))
+    assert running.refusal(ADA) == "too-fast"
+    assert len(running.table.waiting) == 200
+
+
 def test_a_bank_of_time_shrinks_by_thinking_and_grows_by_moving() -> None:
     room = Room(settings=Settings(clock=BankClock(60, 5)))
     room.begin(ADA, BEN)
@@ -496,6 +515,14 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     running.ask(ADA, Hint(table=T))
     [think] = running.thinks
     assert (think.seat, think.hint_for) == (0, 0)
+    running.ask(ADA, Hint(table=T))
+    assert running.refusal(ADA) == "hint.busy"
+    running.run(running.table.hinted(think, 3))
+    hint = running.inbox[0][-1]
+    assert isinstance(hint, messages.Hinted)
+    assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
+    running.ask(ADA, Hint(table=T))
+    assert len(running.thinks) == 2
 
 
 # Restart and breakage

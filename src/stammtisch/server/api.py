@@ -134,7 +134,11 @@ class Api:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
         game = table.sheet.game
         job = Job(game.name, think.level, think.view, think.legal, think.ticket, self.hub.limits.bot_seconds)
-        choice = game.decode(await self.hub.workers.choose(job))
+        table.hinting.add(table.sheet.places[think.seat].guest or "")
+        try:
+            choice = game.decode(await self.hub.workers.choose(job))
+        finally:
+            table.hinting.discard(table.sheet.places[think.seat].guest or "")
         words = Told(game.say(choice, think.view, "de"), game.say(choice, think.view, "en"))
         return answer(HintInfo(at=table.sheet.noticed[think.seat], action=choice, words=words))
 
@@ -146,6 +150,8 @@ class Api:
             raise Refusal("hint.off")
         if seat not in table.sheet.awaited:
             raise Refusal("not-your-turn")
+        if table.sheet.places[seat].guest in table.hinting:
+            raise Refusal("hint.busy")
         sheet = table.sheet
         return Think(seat, seating.SUBSTITUTE, sheet.game.view(sheet.state, seat), sheet.state.legal(seat), sheet.steps)
 

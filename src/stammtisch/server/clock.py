@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from stammtisch.server.messages import BankClock, Clock, ClockState, MoveClock
 
+HOUR = 3600
+
 
 class Clocks:
     """How long each seat has been thinking and what it has left.
@@ -15,6 +17,13 @@ class Clocks:
         self.clock = clock
         self.bank = [clock.bank * 1000 if isinstance(clock, BankClock) else 0] * seats
         self.since: list[int | None] = [None] * seats  # when the seat began to be awaited
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether people are expected to go away between two moves."""
+        if isinstance(self.clock, MoveClock):
+            return self.clock.seconds >= HOUR
+        return isinstance(self.clock, BankClock) and self.clock.bank >= 24 * HOUR
 
     def wait_for(self, awaited: Sequence[int], now: int) -> None:
         """These seats think from now on; those who did before go on, the others stop."""

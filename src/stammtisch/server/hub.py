@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from stammtisch.bots.levels import NAMES as LEVELS
-from stammtisch.data import AnyGame, Data
+from stammtisch.data import Data
 from stammtisch.games import GAMES
 from stammtisch.record import named
 from stammtisch.server import messages, seating, show
@@ -336,7 +336,7 @@ class Hub:
         if think.hint_for is None:
             self.act(table, table.thought, think, action, now_ms())
         else:
-            self.push([think.hint_for], hinted(sheet, think, action))
+            self.act(table, table.hinted, think, action)
 
     def _pace(self, table: Table) -> float:
         """People can follow; and where several servers know a table, the one with its people is first."""
@@ -353,15 +353,6 @@ class Hub:
             data = self.encoder.encode(message)
             for client in clients:
                 client.push(data)
-
-
-def hinted(sheet: Sheet, think: Think, action: int) -> messages.Hinted:
-    game: AnyGame = sheet.game
-    choice = game.decode(action)
-    return messages.Hinted(
-        table=sheet.name, at=sheet.noticed[think.seat], action=choice,
-        de=game.say(choice, think.view, "de"), en=game.say(choice, think.view, "en"),
-    )  # fmt: skip
 
 
 def log_of(sheet: Sheet) -> str:

@@ -101,6 +101,14 @@ def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in
     )
 
 
+def hinted(sheet: Sheet, seat: int, view: View, action: int) -> messages.Hinted:
+    """What a bot would do in this seat's place."""
+    choice, say = sheet.game.decode(action), sheet.game.say
+    return messages.Hinted(
+        table=sheet.name, at=sheet.noticed[seat], action=choice, de=say(choice, view, "de"), en=say(choice, view, "en")
+    )
+
+
 def takeback(sheet: Sheet) -> messages.Takeback | None:
     if sheet.takeback is None:
         return None

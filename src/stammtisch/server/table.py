@@ -18,6 +18,8 @@ from stammtisch.server.refusals import SERVER, Refusal, sentence
 from stammtisch.server.seating import SUBSTITUTE
 from stammtisch.server.sheet import Sheet
 
+MOST_WAITING = 200  # requests in a table's mailbox
+
 
 class Send(NamedTuple):
     """A message for these connections."""
@@ -115,6 +117,7 @@ class Table:
         self.heard = -1  # the last step another server told of while ours was in flight
         self.waiting: deque[Asked | Thought] = deque()
         self.thinking: dict[int, int] = {}  # seat: ticket
+        self.hinting: set[str] = set()  # guests for whom a bot thinks of a hint
         self.tickets = 0
         self.labelled: frozenset[int] = frozenset()
         self.said: deque[Said] = deque(maxlen=talk.HISTORY)
@@ -190,6 +193,8 @@ class Table:
         if isinstance(request, messages.Chat | messages.Hint):
             return self._answer(asked, now)
         if self.flight is not None:
+            if len(self.waiting) >= MOST_WAITING:
+                return self.refuse(asked, Refusal("too-fast"))
             self.waiting.append(asked)
             return []
         return [*self._answer(asked, now), *self.go_on(now)]
@@ -394,7 +399,8 @@ class Table:
     def _grace_ends(self, seat: int) -> int | None:
         since = self.away.get(self.sheet.places[seat].guest or "")
         grace = self.sheet.settings.grace
-        return None if since is None or grace is None else since + grace * 1000
+        is_hurried = not self.sheet.clocks.is_correspondence  # where moves take days, only the clock ends the waiting
+        return since + grace * 1000 if since is not None and grace is not None and is_hurried else None
 
     def _bots(self, now: int) -> list[Effect]:
         effects: list[Effect] = []
@@ -440,7 +446,17 @@ class Table:
             raise Refusal("hint.off")
         if seat not in self.sheet.awaited:
             raise Refusal("not-your-turn")
+        if asked.guest in self.hinting:
+            raise Refusal("hint.busy")
+        self.hinting.add(asked.guest)
         return [self._think(seat, SUBSTITUTE, asked.connection)]
+
+    def hinted(self, think: Think, action: int) -> list[Effect]:
+        """A bot knows what it would do in somebody's place."""
+        self.hinting.discard(self.sheet.places[think.seat].guest or "")
+        if think.hint_for not in self.watchers or think.hint_for is None:
+            return []
+        return [Send((think.hint_for,), show.hinted(self.sheet, think.seat, think.view, action))]
 
     # Time
 
