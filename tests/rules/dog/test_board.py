@@ -2,6 +2,8 @@
 
 import pytest
 
+from stammtisch.core import FastDice, play_randomly
+from stammtisch.games.dog import GAME
 from stammtisch.games.dog.board import HOME, NOBODY, NOWHERE, Track, empty_board
 
 
@@ -101,3 +103,13 @@ def test_a_copy_of_a_board_is_independent() -> None:
     twin = board.copy()
     board.enter(0)
     assert (twin.men[0], twin.cells[0], twin.fresh) == (HOME, NOBODY, 0)
+
+
+def test_the_bits_of_kept_start_fields_agree_with_the_men_throughout_a_game() -> None:
+    dice = FastDice(4)
+    state = GAME.new(4, GAME.options(max_rounds=12))
+    while state.to_act():
+        play_randomly(state, dice, 1)
+        starts, men = state.board.track.starts, state.board.men
+        kept = sum(1 << seat for seat in range(4) if starts[seat] in men[4 * seat : 4 * seat + 4])
+        assert (state.board.kept, state.board.fresh & ~kept) == (kept, 0)

@@ -15,9 +15,6 @@ FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA
 FORWARD_BITS: Final[list[int]] = [
     sum([1 << (steps >> shift & 15) for shift in range(0, 52, 4) if steps >> shift & 15]) for steps in FORWARD
 ]  # the same as a set of bits
-STARTERS: Final[list[int]] = [ACE, KING, JOKER]
-SWAPPERS: Final[list[int]] = [JACK, JOKER]
-TAKERS: Final[list[int]] = [TWO, JOKER]
 BITS_UP_TO: Final[list[int]] = [2 ** (steps + 1) - 2 for steps in range(QUARTER + SLOTS + 1)]  # 1 .. steps
 
 
@@ -148,20 +145,30 @@ def can_play_plainly(position: Position, player: i64, seat: i64, hand: i64, guar
 def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> None:
     """Every way to play a card of this hand but as a seven (DOG-7); starts come first."""
     board = position.board
+    joker = holds(hand, JOKER)
     if can_start(board, seat, guarded):
-        for starter in STARTERS:
-            if holds(hand, starter):
-                found.append(start(starter, seat))
+        add_starts(found, hand, seat)
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
         if board.men[man] >= 0:
             add_moves(found, position, man, hand, guarded)
-    for swapper in SWAPPERS:
-        if holds(hand, swapper):
-            add_swaps(found, board, swapper, seat)
+    if holds(hand, JACK):
+        add_swaps(found, board, JACK, seat)
+    if joker:
+        add_swaps(found, board, JOKER, seat)
     if not position.teams:
-        for taker in TAKERS:
-            if holds(hand, taker):
-                add_takes(found, position, taker, player)
+        if holds(hand, TWO):
+            add_takes(found, position, TWO, player)
+        if joker:
+            add_takes(found, position, JOKER, player)
+
+
+def add_starts(found: list[int], hand: i64, seat: i64) -> None:
+    if holds(hand, ACE):
+        found.append(start(ACE, seat))
+    if holds(hand, KING):
+        found.append(start(KING, seat))
+    if holds(hand, JOKER):
+        found.append(start(JOKER, seat))
 
 
 def add_moves(found: list[int], position: Position, man: i64, hand: i64, guarded: i64) -> None:
@@ -171,7 +178,7 @@ def add_moves(found: list[int], position: Position, man: i64, hand: i64, guarded
     seat = man // SLOTS
     cell: i64 = board.men[man]
     far, low, high = scope(board, man, guarded)
-    back = can_go_back(board, man, guarded)
+    back = (holds(hand, FOUR) or holds(hand, JOKER)) and can_go_back(board, man, guarded)
     origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
     card: i64 = 0
     while hand:
