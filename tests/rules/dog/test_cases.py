@@ -27,7 +27,8 @@ def test_a_wrong_expectation_fails() -> None:
 @pytest.mark.parametrize(
     "change",
     [{"seats": 7}, {"player": 4}, {"men": {"0": ["H"]}}, {"men": {"0": ["99", "H", "H", "H"]}}, {"card": "Z"},
-     {"men": {"0": ["5", "5", "H", "H"]}}, {"men": {"0": ["16*", "H", "H", "H"]}}],
+     {"men": {"0": ["5", "5", "H", "H"]}}, {"men": {"0": ["16*", "H", "H", "H"]}},
+     {"expect": {}}, {"expect": {"exakt": []}}, {"expect": {"count": "1"}}, {"expect": {"has": [{"0": "5"}]}}],
 )  # fmt: skip
 def test_a_malformed_case_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):

@@ -7,6 +7,7 @@ from stammtisch.games.dog import GAME
 from stammtisch.games.dog.actions import DECK
 from stammtisch.games.dog.cards import total
 from stammtisch.games.dog.data import CARDS, Options
+from stammtisch.games.dog.positions import hold
 from stammtisch.games.dog.rules import Dog
 from tests.rules.dog.table import deal, do, hand, men_at, new, play_round, refusal, settle, table
 
@@ -170,3 +171,14 @@ def test_all_110_cards_are_accounted_for_in_whole_games(seats: int) -> None:
         state.apply(actor, choices[dice.below(len(choices))])
         assert cards_in_play(state) == DECK
         assert [total(cards) for cards in state.hands] == list(state.sizes)
+
+
+def test_folded_cards_stay_in_view_until_the_next_deal() -> None:
+    state = table({0: "5 H H H"}, "2")
+    hold(state, 1, CARDS.number("9"))
+    do(state, 0, {"type": "move", "card": "2", "seat": 0, "from": "5", "to": "7"})
+    assert state.to_act() == (CHANCE,)
+    assert GAME.view(state, 2).folded == ((), ("9",), (), ())
+    assert GAME.imagine(GAME.view(state, 2), FastDice(1)).folded == state.folded
+    state.apply(CHANCE, state.chance(FastDice(1)))
+    assert GAME.view(state, 2).folded == ((), (), (), ())

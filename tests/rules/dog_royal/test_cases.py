@@ -47,3 +47,13 @@ def test_a_wrong_expectation_fails() -> None:
 def test_a_malformed_case_is_told_apart(change: Json) -> None:
     with pytest.raises((ValueError, msgspec.ValidationError)):
         GAME.case({**CASES[0], **change})
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_faces_down_a_case_may_tell_the_figures_apart_or_not(ordered: bool) -> None:
+    starts = [["5", "0*", "H", "H"], ["5", "H", "0*", "H"], ["5", "H", "H", "0*"]]
+    listed = [{"0": four} for four in (starts if ordered else starts[:1])] + [{"0": ["18", "H", "H", "H"]}]
+    drawn = {"men": {"0": ["5", "H", "H", "H"]}, "player": 0, "card": "13", "options": {"royal": False}}
+    assert GAME.case({**drawn, "expect": {"exact": listed}}).passed
+    assert GAME.case({**drawn, "expect": {"count": len(listed)}}).passed
+    assert not GAME.case({**drawn, "expect": {"count": 3}}).passed

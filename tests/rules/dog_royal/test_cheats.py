@@ -253,14 +253,20 @@ def test_a_tilt_is_the_players_secret() -> None:
     assert views[0] == views[1] == views[2]
 
 
-def test_a_tilt_is_never_offered_first_and_never_makes_a_card_playable() -> None:
+def test_royal_10_a_tilt_is_never_offered_first() -> None:
     state = table({0: "H H 60 H", 1: "3 H H H"}, "2 8")
     offered = state.legal(0)
     assert tilt_of(offered[0]) == 0
     assert {tilt_of(action) for action in offered if action & 15 == 4} == {0, 1, 2}
-    stuck = table({0: "T4 H H 14", 1: "16 H H H"}, "2 3 8")
-    assert boards(stuck, 0) == set()
-    assert refusal(stuck, 0, play("3", 0, J, "14", "16", tilt=-1)) == "tilt-unplayable"
+
+
+def test_royal_10_a_card_without_an_honest_use_can_be_tilted_beside_one_with_such_a_use() -> None:
+    men = {0: "H H H 14", 1: "16 H H H", 2: "H H 36 H"}
+    state = table(men, "11 2")
+    assert boards(state, 0) == {"H H H 15", "0* H H 14", "H 0* H 14", "H H 0* 14"}
+    assert refusal(state, 0, play("2", 0, J, "14", "15", tilt=-1)) == ""
+    stuck = table(men, "2 3")
+    assert all(tilt_of(action) == 0 for action in stuck.legal(0) if action & 15 == 4)
 
 
 def test_a_tilt_never_saves_from_folding() -> None:

@@ -3,13 +3,24 @@
 Never compiled: it works on JSON.
 """
 
-from stammtisch.data import Found, Json
+import msgspec
+
+from stammtisch.data import Data, Found, Json
 from stammtisch.games.dog.board import SLOTS
 from stammtisch.games.dog.cards import UNITS
 from stammtisch.games.dog.rounds import PLAYING, Rounds
 from stammtisch.games.dog.wire import Men, restore_board
 
 Listed = dict[str, list[str]]  # an expected result: some seats with their men
+
+
+class Expected(Data, frozen=True):
+    """What a case expects of the set of distinct results."""
+
+    exact: tuple[Listed, ...] | None = None
+    has: tuple[Listed, ...] = ()
+    hasnt: tuple[Listed, ...] = ()
+    count: int | None = None
 
 
 def set_men(state: Rounds, men: dict[str, tuple[str, ...]], player: int) -> None:
@@ -34,12 +45,14 @@ def hold(state: Rounds, player: int, card: int) -> None:
 
 def compare(expect: Json, found: set[Men], interchangeable: bool) -> Found:
     """Whether these are the positions a case expects. `interchangeable`: the men of one colour count as the same."""
+    wanted = msgspec.convert(expect, Expected)
+    if not expect:
+        raise ValueError("A case expects something.")
     boards = {tuple(tuple(sorted(four)) for four in men) for men in found} if interchangeable else found
-    listed = [item for key in ("exact", "has") for item in expect.get(key, [])]
-    passed = all(contains(boards, item, interchangeable) for item in listed)
-    passed = passed and not any(contains(boards, item, interchangeable) for item in expect.get("hasnt", []))
-    passed = passed and len(boards) == expect.get("count", len(boards))
-    passed = passed and ("exact" not in expect or len(boards) == len(expect["exact"]))
+    passed = all(contains(boards, item, interchangeable) for item in (*(wanted.exact or ()), *wanted.has))
+    passed = passed and not any(contains(boards, item, interchangeable) for item in wanted.hasnt)
+    passed = passed and wanted.count in (None, len(boards))
+    passed = passed and (wanted.exact is None or len(boards) == len(wanted.exact))
     return Found(passed, str(expect), str(sorted(boards)))
 
 

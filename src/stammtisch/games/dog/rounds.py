@@ -211,8 +211,6 @@ class Rounds(State):
         self.phase = DEALING
         self.dealing = 0
         self.known = []
-        for seat in range(self.seats):
-            self.folded[seat] = 0
 
     def begin_turns(self) -> None:
         self.phase = PLAYING
@@ -416,6 +414,8 @@ class Rounds(State):
 
     def apply_deal(self, action: int) -> None:
         seat = self.dealing
+        if seat == 0:  # folded cards stay in view until the next deal
+            self.folded = [0] * self.seats
         hand: i64 = 0
         row: i64 = dealt_row(action)
         while (row & 15) != BLANK:

@@ -3,11 +3,23 @@
 import msgspec
 
 from stammtisch.data import Data, Found, Json
+from stammtisch.games.dog.board import HOME, SLOTS
 from stammtisch.games.dog.cards import UNITS
 from stammtisch.games.dog.positions import compare, hold, set_men
 from stammtisch.games.dog.wire import Men, men_of
 from stammtisch.games.dog_royal.data import CARDS, Card, Options
-from stammtisch.games.dog_royal.figures import EXCHANGE, PLAY, tilt_of
+from stammtisch.games.dog_royal.figures import (
+    EXCHANGE,
+    LEVEL,
+    PLAY,
+    card_of,
+    figure_of,
+    play,
+    source_of,
+    tilt_of,
+    to_of,
+    use_of,
+)
 from stammtisch.games.dog_royal.rules import DogRoyal, new_game
 
 
@@ -40,20 +52,45 @@ def position(json: Json) -> DogRoyal:
 
 def results(state: DogRoyal) -> set[Men]:
     """The distinct boards after each honest way to play the card."""
+    return boards_after(state, honest_plays(state))
+
+
+def honest_plays(state: DogRoyal) -> list[int]:
+    return [action for action in state.legal(int(state.turn)) if action & 15 in (PLAY, EXCHANGE) and not tilt_of(action)]
+
+
+def boards_after(state: DogRoyal, plays: list[int]) -> set[Men]:
     found: set[Men] = set()
-    for action in state.legal(int(state.turn)):
-        if action & 15 in (PLAY, EXCHANGE) and not tilt_of(action):
-            after = state.copy()
-            after.specials = []  # the position right after the figures moved counts
-            after.apply(int(after.turn), action)
-            found.add(men_of(after.board))
+    for action in plays:
+        after = state.copy()
+        after.specials = []  # the position right after the figures moved counts
+        after.apply(int(after.turn), action)
+        found.add(men_of(after.board))
     return found
 
 
+def told_apart(state: DogRoyal) -> set[Men]:
+    """The same faces down, where one start is offered for all figures at home, with each of them starting."""
+    plays: list[int] = []
+    for action in honest_plays(state):
+        starting = action & 15 == PLAY and source_of(action) == HOME
+        plays += starts_like(state, action) if starting else [action]
+    return boards_after(state, plays)
+
+
+def starts_like(state: DogRoyal, action: int) -> list[int]:
+    card, use, to = card_of(action), use_of(action), to_of(action)
+    first = figure_of(action) // SLOTS * SLOTS
+    at_home = [figure for figure in range(first, first + SLOTS) if state.board.men[figure] == HOME]
+    return [play(card, use, figure, HOME, to, LEVEL) for figure in at_home]
+
+
 def case(json: Json) -> Found:
+    """Faces down a case may tell the figures apart or not."""
     state = position(json)
     if state.sizes[state.turn] == 0:
         raise ValueError("A case names a card.")
-    return compare(json["expect"], results(state), interchangeable=not state.house.royal)
-
-
+    if state.house.royal:
+        return compare(json["expect"], results(state), interchangeable=False)
+    found = compare(json["expect"], told_apart(state), interchangeable=False)
+    return found if found.passed else compare(json["expect"], results(state), interchangeable=True)

@@ -86,16 +86,15 @@ class DogRoyal(Position):
         while hand:
             use = self.use_of_card(card)
             if hand & 15 and use != NO_CARD:
-                before = len(found)
                 scout.find(card, use, LEVEL, found)
-                # A tilt never makes a card playable.
-                if may_tilt and len(found) > before and len(VALUES[use]) != 0:
+                if may_tilt and len(VALUES[use]) != 0:
                     scout.find(card, use, UP, tilted)
                     scout.find(card, use, DOWN, tilted)
             hand >>= 4
             card += 1
         if self.house.cheating:
-            found += tilted
+            if len(found) != 0:  # ROYAL-10: a tilt never saves from folding
+                found += tilted
             found += cheats.accusations(self, player)
         return found
 
