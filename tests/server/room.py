@@ -8,10 +8,11 @@ from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server import messages, seating
+from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.events import Created, Row
 from stammtisch.server.messages import AnyMessage, Create, Play, Ready, Reveal, SeatRequest, Settings, Starting, Update
-from stammtisch.server.sheet import Sheet
-from stammtisch.server.table import Effect, Open, Reload, Send, Share, Store, Table, Think, Watcher, restore
+from stammtisch.server.sheet import Sheet, restore
+from stammtisch.server.table import Table
 
 ADA, BEN, CYD, DAN = "ada", "ben", "cyd", "dan"
 DEFAULTS = Settings()

@@ -15,9 +15,8 @@ from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.server import show
 from stammtisch.server.events import Created, Decided
-from stammtisch.server.sheet import Sheet
+from stammtisch.server.sheet import Sheet, restore
 from stammtisch.server.store import Store
-from stammtisch.server.table import restore
 from tests.server.live import Player, postgres
 from tests.server.processes import Process
 

@@ -13,10 +13,10 @@ from stammtisch.games import GAMES
 from stammtisch.match import Entry
 from stammtisch.record import entries
 from stammtisch.server import messages
+from stammtisch.server.effects import Send, Watcher
 from stammtisch.server.events import Decided, Pledged, lines
 from stammtisch.server.messages import Play
-from stammtisch.server.sheet import Sheet
-from stammtisch.server.table import Send, Watcher, restore
+from stammtisch.server.sheet import Sheet, restore
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
@@ -248,7 +248,7 @@ async def play_out(players: list[Player], table: str) -> None:
     dice = FastDice(3)
     for _ in range(60):
         for player in players:
-            await player.ask("watch", table=table)  # so that everything sent before is read
+            await player.ask("follow-lobby", on=False)  # so that everything sent before is read
             update = player.last("update")
             if update["legal"]:
                 choice = update["legal"][dice.below(len(update["legal"]))]

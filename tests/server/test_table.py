@@ -326,7 +326,7 @@ def test_after_the_grace_period_a_labelled_stand_in_plays_until_the_owner_is_bac
 
 
 def test_two_devices_of_one_guest_both_follow_and_either_may_act(running: Room) -> None:
-    from stammtisch.server.table import Watcher
+    from stammtisch.server.effects import Watcher
 
     running.run(running.table.join(7, Watcher(ADA, "de", True), running.now))
     running.run(running.table.receive(7, messages.Play(table=T, at=running.update(ADA).at, action=drop(2)), running.now))

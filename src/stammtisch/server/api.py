@@ -13,12 +13,13 @@ from stammtisch.data import LANGUAGES, AnyGame, Language
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server import messages, playing, replay, seating, show
+from stammtisch.server.effects import Think
 from stammtisch.server.hub import Hub
 from stammtisch.server.identity import guest_of
 from stammtisch.server.messages import GameInfo, HintInfo, Problem, TableInfo, Told
 from stammtisch.server.refusals import Refusal, sentence
 from stammtisch.server.sheet import Sheet
-from stammtisch.server.table import Table, Think
+from stammtisch.server.table import Table
 from stammtisch.server.workers import Job
 
 

@@ -20,16 +20,17 @@ from stammtisch.record import named
 from stammtisch.server import messages, seating, show
 from stammtisch.server.bus import Bus
 from stammtisch.server.committer import Committer
+from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Think
+from stammtisch.server.effects import Store as Write
 from stammtisch.server.events import Created, Row
 from stammtisch.server.identity import default_name, server_secret
 from stammtisch.server.lobby import Lobby
 from stammtisch.server.messages import AnyMessage
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.peers import Peers
-from stammtisch.server.sheet import Sheet
+from stammtisch.server.sheet import Sheet, restore
 from stammtisch.server.store import Store, sitters
-from stammtisch.server.table import Effect, Open, Reload, Send, Share, Table, Think, restore
-from stammtisch.server.table import Store as Write
+from stammtisch.server.table import Table
 from stammtisch.server.wall import now_ms
 from stammtisch.server.workers import Job, Workers
 

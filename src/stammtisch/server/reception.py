@@ -7,6 +7,7 @@ from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Language
 from stammtisch.games import GAMES
 from stammtisch.server import messages, seating
+from stammtisch.server.effects import Watcher
 from stammtisch.server.hub import Client, Hub
 from stammtisch.server.identity import (
     TRANSFER_TIME,
@@ -22,7 +23,7 @@ from stammtisch.server.identity import (
 from stammtisch.server.messages import AnyRequest, Done, Refused
 from stammtisch.server.refusals import PHRASES, Refusal, sentence
 from stammtisch.server.store import Guest
-from stammtisch.server.table import Table, Watcher
+from stammtisch.server.table import Table
 from stammtisch.server.wall import now_ms
 
 MOST_WATCHED = 20  # tables, by one connection

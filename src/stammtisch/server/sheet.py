@@ -12,11 +12,12 @@ import msgspec
 from stammtisch import record
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
 from stammtisch.data import AnyGame, Data, Json
+from stammtisch.errors import StammtischError
 from stammtisch.match import Entry, Match, check
 from stammtisch.record import Line, Record
 from stammtisch.server import events
 from stammtisch.server.clock import Clocks
-from stammtisch.server.events import AnyEvent, By, Created, Decided
+from stammtisch.server.events import AnyEvent, By, Created, Decided, Row
 from stammtisch.server.messages import Settings
 from stammtisch.start import Proof, Start
 
@@ -351,3 +352,12 @@ def seated(created: Created) -> list[tuple[str | None, str | None]]:
     """The person and the bot of each seat at the creation of a table."""
     free = (None,) * created.seats
     return list(zip(created.guests or free, created.bots or free, strict=True))
+
+
+def restore(sheet: Sheet, rows: Iterable[Row]) -> Sheet:
+    """Fold the rows after the first; an impossible one raises."""
+    for row in rows:
+        if row.step != sheet.steps:
+            raise StammtischError(f"Step {sheet.steps} of table {sheet.name} is missing.")
+        sheet.note(row.event, row.time)
+    return sheet

@@ -6,14 +6,25 @@ the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
-from stammtisch.core import SPECTATOR
-from stammtisch.data import Language, View
-from stammtisch.errors import StammtischError
 from stammtisch.server import events, messages, playing, seating, show, starting, talk
-from stammtisch.server.events import AnyEvent, Created, Row
-from stammtisch.server.messages import AnyMessage, Done, Refused, Said, SeatRequest
+from stammtisch.server.audience import Audience
+from stammtisch.server.effects import (
+    Asked,
+    Cause,
+    Effect,
+    Flight,
+    Open,
+    Reload,
+    Send,
+    Share,
+    Store,
+    Think,
+    Thought,
+    Watcher,
+)
+from stammtisch.server.events import AnyEvent, Row
+from stammtisch.server.messages import Done, Refused, SeatRequest
 from stammtisch.server.refusals import SERVER, Refusal, sentence
 from stammtisch.server.seating import SUBSTITUTE
 from stammtisch.server.sheet import Sheet
@@ -21,97 +32,14 @@ from stammtisch.server.sheet import Sheet
 MOST_WAITING = 200  # requests in a table's mailbox
 
 
-class Send(NamedTuple):
-    """A message for these connections."""
-
-    to: tuple[int, ...]
-    message: AnyMessage
-
-
-class Store(NamedTuple):
-    """Write this step, then call `stored`, or `lost` if another server was faster."""
-
-    row: Row
-
-
-class Reload(NamedTuple):
-    """Read the rows from this step on, then call `lost` with them."""
-
-    step: int
-
-
-class Think(NamedTuple):
-    """Let a bot choose, then call `thought` (or answer the connection that asked for a hint)."""
-
-    seat: int
-    level: str
-    view: View
-    legal: list[int]
-    ticket: int
-    hint_for: int | None = None
-
-
-class Open(NamedTuple):
-    """Create this table, unless it exists already, then call `followed_by`."""
-
-    name: str
-    created: Created
-
-
-class Share(NamedTuple):
-    """Tell the other servers' watchers of this table."""
-
-    said: Said
-
-
-Effect = Send | Store | Reload | Think | Open | Share
-
-
-class Watcher(NamedTuple):
-    """One connection at the table."""
-
-    guest: str
-    language: Language
-    text: bool
-
-
-class Asked(NamedTuple):
-    """A request that waits or is in flight; `retried` after a reload."""
-
-    connection: int
-    guest: str
-    request: SeatRequest | messages.Forget
-    retried: bool = False
-
-
-class Thought(NamedTuple):
-    """A bot's answer that waits or is in flight."""
-
-    seat: int
-    action: int
-    ticket: int
-
-
-Cause = Asked | Thought | None  # None: the table's own doing
-
-
-class Flight(NamedTuple):
-    cause: Cause
-    event: AnyEvent | None  # None: reloading
-
-
-class Table:
+class Table(Audience):
     """A table with its watchers."""
 
     def __init__(self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "",
                  shared: bool = False) -> None:  # fmt: skip
-        self.sheet = sheet
-        self.names = names
+        super().__init__(sheet, names, invite)
         self.secret = secret
-        self.invite = invite
         self.shared = shared  # other servers may write to the same log
-        self.watchers: dict[int, Watcher] = {}
-        self.elsewhere: dict[str, set[str]] = {}  # guests connected to other servers, and to which
         self.away: dict[str, int] = {}  # since when a seated guest is gone
         self.flight: Flight | None = None
         self.heard = -1  # the last step another server told of while ours was in flight
@@ -119,11 +47,7 @@ class Table:
         self.thinking: dict[int, int] = {}  # seat: ticket
         self.hinting: set[str] = set()  # guests for whom a bot thinks of a hint
         self.tickets = 0
-        self.labelled: frozenset[int] = frozenset()
-        self.said: deque[Said] = deque(maxlen=talk.HISTORY)
-        self.paused = False
         self.opening = False
-        self.opened: str | None = None  # the rematch
 
     # Coming and going
 
@@ -176,14 +100,6 @@ class Table:
             guest = self.sheet.places[seat].guest
             if guest is not None and not self.is_present(guest):
                 self.away.setdefault(guest, now)
-
-    def is_present(self, guest: str) -> bool:
-        return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
-
-    def present(self) -> set[int]:
-        """The seats whose people are here."""
-        here = {watcher.guest for watcher in self.watchers.values()} | set(self.elsewhere)
-        return {seat for seat, place in enumerate(self.sheet.places) if place.guest in here}
 
     # Requests
 
@@ -296,7 +212,7 @@ class Table:
     def _done(self, cause: Cause) -> list[Effect]:
         if not isinstance(cause, Asked) or cause.request.ref is None or cause.connection not in self.watchers:
             return []
-        at = self.sheet.noticed[self._viewer(cause.guest)]
+        at = self.sheet.noticed[self.viewer_of(cause.guest)]
         return [Send((cause.connection,), Done(ref=cause.request.ref, table=self.sheet.name, at=at))]
 
     def lost(self, rows: Iterable[Row], now: int) -> list[Effect]:
@@ -481,10 +397,6 @@ class Table:
 
     # Telling
 
-    def _viewer(self, guest: str) -> int:
-        seat = self.sheet.seat_of(guest)
-        return SPECTATOR if seat is None else seat
-
     def _tell(self, event: AnyEvent, noticing: set[int], now: int) -> list[Effect]:
         effects: list[Effect] = []
         over = self.sheet.end != "running"
@@ -498,70 +410,12 @@ class Table:
             effects.append(Send(tuple(self.watchers), show.ended(self.sheet)))
         return effects
 
-    def updates(self, noticing: Iterable[int], now: int) -> list[Effect]:
-        """The whole view for every watcher who notices; equal ones share a message."""
-        if self.sheet.match is None:
-            return []
-        groups: dict[tuple[int, bool], list[int]] = {}
-        for connection, watcher in self.watchers.items():
-            groups.setdefault((self._viewer(watcher.guest), watcher.text), []).append(connection)
-        wanted = set(noticing)
-        return [
-            Send(tuple(group), show.update(self.sheet, viewer, now, text))
-            for (viewer, text), group in groups.items()
-            if viewer in wanted
-        ]
-
-    def table_messages(self, but: int | None = None) -> list[Effect]:
-        """The table for everybody; the same for all spectators."""
-        groups: dict[int, list[int]] = {}
-        for connection, watcher in self.watchers.items():
-            if connection != but:
-                groups.setdefault(self._viewer(watcher.guest), []).append(connection)
-        return [Send(tuple(group), self.table_message(viewer)) for viewer, group in groups.items()]
-
-    def table_message(self, viewer: int) -> messages.Table:
-        sheet, present = self.sheet, self.present()
-        return messages.Table(
-            table=sheet.name, at=sheet.noticed[viewer], game=sheet.created.game, version=sheet.created.version,
-            options=sheet.raw_options, settings=sheet.settings, state="paused" if self.paused else sheet.phase,
-            owner=sheet.owner, you=None if viewer == SPECTATOR else viewer,
-            seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
-            spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
-            muted=tuple(sorted(sheet.muted)), takeback=show.takeback(sheet), next=self.opened, invite=self.invite,
-        )  # fmt: skip
-
-    def everything(self, connection: int, now: int) -> list[Effect]:
-        """All a newcomer or a returning player needs."""
-        watcher = self.watchers[connection]
-        viewer = self._viewer(watcher.guest)
-        found: list[AnyMessage] = [self.table_message(viewer)]
-        if self.sheet.phase == "starting":
-            found.append(show.starting(self.sheet))
-        if self.sheet.match is not None:
-            found.append(show.update(self.sheet, viewer, now, watcher.text))
-        if self.sheet.end != "running" and self.sheet.proof is not None:
-            found.append(show.ended(self.sheet))
-        seat = self.sheet.seat_of(watcher.guest)
-        found += [said for said in self.said if talk.may_read(self.sheet, said, seat)]
-        return [Send((connection,), message) for message in found]
-
     def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
         said = talk.said(self.sheet, asked.guest, self.names(asked.guest), request, now)
         effects: list[Effect] = [*self.hear(said), Share(said)]
         if request.ref is not None:
             effects.append(Send((asked.connection,), Done(ref=request.ref, table=self.sheet.name)))
         return effects
-
-    def hear(self, said: Said) -> list[Effect]:
-        """Pass on what somebody said, here or at another server."""
-        self.said.append(said)
-        readers = [
-            connection
-            for connection, watcher in self.watchers.items()
-            if talk.may_read(self.sheet, said, self.sheet.seat_of(watcher.guest))
-        ]
-        return [Send(tuple(readers), said)]
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""
@@ -570,12 +424,3 @@ class Table:
         self.waiting.clear()
         words = SERVER["table.paused"]
         return [Send(tuple(self.watchers), messages.Paused(table=self.sheet.name, de=words.de, en=words.en))]
-
-
-def restore(sheet: Sheet, rows: Iterable[Row]) -> Sheet:
-    """Fold the rows after the first; an impossible one raises."""
-    for row in rows:
-        if row.step != sheet.steps:
-            raise StammtischError(f"Step {sheet.steps} of table {sheet.name} is missing.")
-        sheet.note(row.event, row.time)
-    return sheet

@@ -1,0 +1,87 @@
+"""What a table asks of the world around it, and what waits in its mailbox. Plain values."""
+
+from typing import NamedTuple
+
+from stammtisch.data import Language, View
+from stammtisch.server import messages
+from stammtisch.server.events import AnyEvent, Created, Row
+from stammtisch.server.messages import AnyMessage, Said, SeatRequest
+
+
+class Send(NamedTuple):
+    """A message for these connections."""
+
+    to: tuple[int, ...]
+    message: AnyMessage
+
+
+class Store(NamedTuple):
+    """Write this step, then call `stored`, or `lost` if another server was faster."""
+
+    row: Row
+
+
+class Reload(NamedTuple):
+    """Read the rows from this step on, then call `lost` with them."""
+
+    step: int
+
+
+class Think(NamedTuple):
+    """Let a bot choose, then call `thought` (or answer the connection that asked for a hint)."""
+
+    seat: int
+    level: str
+    view: View
+    legal: list[int]
+    ticket: int
+    hint_for: int | None = None
+
+
+class Open(NamedTuple):
+    """Create this table, unless it exists already, then call `followed_by`."""
+
+    name: str
+    created: Created
+
+
+class Share(NamedTuple):
+    """Tell the other servers' watchers of this table."""
+
+    said: Said
+
+
+Effect = Send | Store | Reload | Think | Open | Share
+
+
+class Watcher(NamedTuple):
+    """One connection at the table."""
+
+    guest: str
+    language: Language
+    text: bool
+
+
+class Asked(NamedTuple):
+    """A request that waits or is in flight; `retried` after a reload."""
+
+    connection: int
+    guest: str
+    request: SeatRequest | messages.Forget
+    retried: bool = False
+
+
+class Thought(NamedTuple):
+    """A bot's answer that waits or is in flight."""
+
+    seat: int
+    action: int
+    ticket: int
+
+
+Cause = Asked | Thought | None  # None: the table's own doing
+
+
+class Flight(NamedTuple):
+    cause: Cause
+    event: AnyEvent | None  # None: reloading
