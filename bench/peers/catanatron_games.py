@@ -51,6 +51,7 @@ class Replay:
             for corner, node in tile.nodes.items():
                 around = [coordinate, *(add(coordinate, UNIT_VECTORS[way]) for way in AROUND[corner])]
                 self.crossing[node] = tuple(sorted(map(axial, around)))
+        self.paths: dict[tuple[int, int], Any] = {}
         self.node = {places: node for node, places in self.crossing.items()}
 
     def color(self, seat: int) -> Color:
@@ -64,7 +65,9 @@ class Replay:
         return (min(first, second), max(first, second))
 
     def path(self, edge: tuple[int, int]) -> Any:
-        return sorted(self.crossing[node] for node in edge)
+        if edge not in self.paths:
+            self.paths[edge] = sorted(self.crossing[node] for node in edge)
+        return self.paths[edge]
 
     def legal(self) -> list[Any]:
         """What it allows now, in our words."""
