@@ -323,7 +323,7 @@ def main() -> None:
     if args.raw_server:
         uvloop.run(raw_server(*args.raw_server))
     else:
-        print(json.dumps(uvloop.run(both(args)), indent=1))
+        print(json.dumps(uvloop.run(both(args))))
 
 
 if __name__ == "__main__":
