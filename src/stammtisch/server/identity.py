@@ -22,7 +22,11 @@ def default_name(guest: str) -> str:
 
 def table_name() -> str:
     """The unguessable part of an invite link: 59 bits."""
-    return "".join([secrets.choice(ALPHABET) for _ in range(12)])
+    number, letters = secrets.randbits(128), []
+    for _ in range(12):
+        number, place = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[place])
+    return "".join(letters)
 
 
 def server_secret() -> str:

@@ -247,8 +247,8 @@ class Table(Audience):
         noticing = self.sheet.note(event, now, trusted)
         if isinstance(event, events.Sat | events.TookBack):
             self.thinking.clear()
-        self._keep_away(now)
         if not isinstance(event, events.Decided):
+            self._keep_away(now)
             self.labelled = self.standing_in(now)
         return self._tell(event, noticing, now)
 
