@@ -2,7 +2,7 @@
 
 import pytest
 
-from stammtisch.games.dog_royal.figures import CARD_NAMES, COUNTS, DECK, FORWARD, FOUR, VALUES
+from stammtisch.games.dog_royal.figures import CARD_NAMES, COUNTS, DECK, FARTHEST, FORWARD, FOUR, VALUES
 from tests.rules.dog_royal.table import C, J, K, boards, do, men_at, play, refusal, swap, table
 
 
@@ -10,6 +10,7 @@ def test_quick_values_agree_with_the_printed_ones() -> None:
     for card in range(15):
         packed = [FORWARD[card] >> 4 * place & 15 for place in range(7)]
         assert [value for value in packed if value] == [value for value in VALUES[card] if value > 0]
+        assert FARTHEST[card] == max([0, *VALUES[card]])
         assert [value for value in VALUES[card] if value < 0] == ([-4] if card == FOUR else [])
 
 

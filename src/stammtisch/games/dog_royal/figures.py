@@ -32,8 +32,9 @@ DECK: Final = sum([UNITS[card] * COUNTS[card] for card in range(15)])
 VALUES: Final[list[list[int]]] = [
     [2], [3], [4, -4], [5], [6], [8], [9], [10], [12], [1, 2, 3, 4, 5, 6, 7], [1, 11], [13], [], [], [],
 ]  # the printed values of a card; backward ones are negative  # fmt: skip
-# The forward values of a card, four bits each, and the backward one: quicker to go through than a list.
+# The forward values of a card, four bits each, the highest of them, and the backward one: quicker than a list.
 FORWARD: Final[list[int]] = [2, 3, 4, 5, 6, 8, 9, 10, 12, 0x7654321, 0xB1, 13, 0, 0, 0]
+FARTHEST: Final[list[int]] = [2, 3, 4, 5, 6, 8, 9, 10, 12, 7, 11, 13, 0, 0, 0]
 BACKWARD: Final = 4  # of the card 4, the only one that goes backward
 KINGS_MOST: Final = 7  # the highest value a King may walk with (ROYAL-7)
 LAPSE: Final = 2  # points a jester may let lapse on his way into the target

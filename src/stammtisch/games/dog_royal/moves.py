@@ -118,12 +118,12 @@ def may_enter(board: Board, house: House, figure: i64) -> bool:
 class Scout:
     """What the figures of one seat can do on this board."""
 
-    def __init__(self, board: Board, house: House, seat: int, once: bool = False) -> None:
+    def __init__(self, board: Board, house: House, seat: i64, longest: i64) -> None:
         self.board = board
         self.house = house
         self.royal = house.royal
         self.first: i64 = SLOTS * seat
-        self.once = once  # one play is enough
+        self.longest = longest  # the farthest any card to be looked at leads
         self.runs: i64 = 0  # free runs of each figure, four bits each: forward, forward on green, backward; 0: unknown
 
     def find(self, card: i64, use: i64, tilt: i64, plays: list[int]) -> None:
@@ -136,8 +136,6 @@ class Scout:
         if tilt == LEVEL and starts(use):
             self.find_starts(card, use, plays)
         for figure in range(self.first, self.first + SLOTS):
-            if self.once and len(plays) != 0:
-                return
             cell: i64 = self.board.men[figure]
             if cell == HOME:
                 continue
@@ -155,7 +153,7 @@ class Scout:
         for figure in range(self.first, self.first + SLOTS):
             if self.board.men[figure] == HOME:
                 plays.append(play(card, use, figure, HOME, start, LEVEL))
-                if self.once or not self.royal:
+                if not self.royal:
                     return  # faces down, all figures at home are the same
 
     def find_exchanges(self, card: i64, plays: list[int]) -> None:
@@ -166,8 +164,6 @@ class Scout:
             for other in range(len(board.men)):
                 if other // SLOTS != figure // SLOTS and can_be_exchanged(board, other):
                     plays.append(exchange(card, figure, other))
-                    if self.once:
-                        return
 
     def find_magnet(self, card: i64, figure: i64, plays: list[int]) -> None:
         here: i64 = self.board.men[figure]
@@ -213,8 +209,6 @@ class Scout:
                     field -= size
                 if board.cells[field] < 0 or may_land(board, figure, field, self.royal):
                     plays.append(leading_to(nowhere, field))
-                    if self.once:
-                        return
             if steps > before and (before == 0 or run > before):
                 slots |= self.slots(figure, steps - before)
         if use == FOUR:
@@ -251,6 +245,6 @@ class Scout:
         known = (self.runs >> place) & 15
         if known == 0:
             direction: i64 = 1 if forward else -1
-            known = free_run(self.board, figure, direction, LONGEST if forward else LONGEST_BACK, green, self.royal)
+            known = free_run(self.board, figure, direction, self.longest if forward else LONGEST_BACK, green, self.royal)
             self.runs |= known << place
         return known

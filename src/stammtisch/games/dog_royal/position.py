@@ -43,6 +43,10 @@ class Position(Rounds):
         self.turns: list[int] = []  # the clock after each seat's last own turn
         self.latest: list[int] = []  # the clock at each seat's latest cheat that has not been unmasked, or NEVER
         self.deeds: list[int] = []  # see `deeds`
+        # The honest plays of the seat on turn, found when it was asked whether it can play at all; see `rules`.
+        self.ready: list[int] = []
+        self.ready_seat: i64 = NOBODY
+        self.ready_hand: i64 = 0
 
     def copy_position(self, twin: "Position") -> None:
         self.copy_rounds(twin)
@@ -60,6 +64,9 @@ class Position(Rounds):
         twin.turns = self.turns[:]
         twin.latest = self.latest[:]
         twin.deeds = self.deeds  # likewise
+        twin.ready = self.ready  # likewise
+        twin.ready_seat = self.ready_seat
+        twin.ready_hand = self.ready_hand
 
     def set_up(self) -> None:
         self.specials = self.house.specials(self.board.size)

@@ -18,6 +18,8 @@ from stammtisch.games.dog_royal.figures import (
     COVER,
     DOWN,
     EXCHANGE,
+    FARTHEST,
+    FORWARD,
     JUMP,
     LEVEL,
     PLACE,
@@ -25,7 +27,6 @@ from stammtisch.games.dog_royal.figures import (
     SHIFTED,
     STAY,
     UP,
-    VALUES,
     card_of,
     field_of,
     figure_of,
@@ -39,7 +40,7 @@ from stammtisch.games.dog_royal.figures import (
     to_of,
 )
 from stammtisch.games.dog_royal.house import House
-from stammtisch.games.dog_royal.moves import RING_SPOTS, Scout, cell_of
+from stammtisch.games.dog_royal.moves import LONGEST, RING_SPOTS, Scout, cell_of
 from stammtisch.games.dog_royal.position import DRAW, JUMPING, LOSS, PLACING, Position
 from stammtisch.games.dog_royal.refusals import explain, explain_cover
 
@@ -56,19 +57,36 @@ class DogRoyal(Position):
 
     def can_play(self, player: int) -> bool:
         """Decided on honest moves: a tilt never saves from folding (ROYAL-10)."""
-        scout = Scout(self.board, self.house, self.mover(player), once=True)
-        found: list[int] = []
+        self.find_honest_plays(player)
+        return len(self.ready) != 0
+
+    def find_honest_plays(self, player: i64) -> None:
+        """Everything a seat can do without cheating, kept in `ready` until the next question."""
         hand: i64 = self.hands[player]
+        self.ready_seat = player
+        self.ready_hand = hand
+        found: list[int] = []
+        scout = Scout(self.board, self.house, self.mover(player), self.farthest(hand))
         card: i64 = 0
         while hand:
             use = self.use_of_card(card)
             if hand & 15 and use != NO_CARD:
                 scout.find(card, use, LEVEL, found)
-                if len(found) != 0:
-                    return True
             hand >>= 4
             card += 1
-        return False
+        self.ready = found
+
+    def farthest(self, hand: i64) -> i64:
+        """The most steps any card of a hand allows."""
+        most: i64 = 0
+        card: i64 = 0
+        while hand:
+            use = self.use_of_card(card)
+            if hand & 15 and use != NO_CARD and FARTHEST[use] > most:
+                most = FARTHEST[use]
+            hand >>= 4
+            card += 1
+        return most
 
     def plays(self, player: int) -> list[int]:
         """Honest plays first, then tilted ones, then accusations."""
@@ -77,26 +95,27 @@ class DogRoyal(Position):
         if self.phase == JUMPING:
             here: i64 = self.board.men[self.figure]
             return [STAY, jump(self.figure, here, self.next_special(here))]
-        found: list[int] = []
-        tilted: list[int] = []
-        scout = Scout(self.board, self.house, self.mover(player))
-        may_tilt = cheats.can_tilt(self, player)
+        if self.ready_seat != player or self.ready_hand != self.hands[player]:
+            self.find_honest_plays(player)
+        found = self.ready[:]
+        if self.house.cheating:
+            if len(found) != 0 and cheats.can_tilt(self, player):  # ROYAL-10: a tilt never saves from folding
+                self.find_tilts(player, found)
+            found += cheats.accusations(self, player)
+        return found
+
+    def find_tilts(self, player: i64, found: list[int]) -> None:
+        """Add the tilted plays of every number card; `found` are the honest ones."""
+        scout = Scout(self.board, self.house, self.mover(player), LONGEST)
         hand: i64 = self.hands[player]
         card: i64 = 0
         while hand:
             use = self.use_of_card(card)
-            if hand & 15 and use != NO_CARD:
-                scout.find(card, use, LEVEL, found)
-                if may_tilt and len(VALUES[use]) != 0:
-                    scout.find(card, use, UP, tilted)
-                    scout.find(card, use, DOWN, tilted)
+            if hand & 15 and use != NO_CARD and FORWARD[use] != 0:
+                scout.find(card, use, UP, found)
+                scout.find(card, use, DOWN, found)
             hand >>= 4
             card += 1
-        if self.house.cheating:
-            if len(found) != 0:  # ROYAL-10: a tilt never saves from folding
-                found += tilted
-            found += cheats.accusations(self, player)
-        return found
 
     def openings(self, player: i64) -> list[int]:
         """ROYAL-2.3: any figure; faces down they are all the same."""
