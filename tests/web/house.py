@@ -119,10 +119,10 @@ def await_turn(page: Page) -> bool:
 
 
 def drop(page: Page, column: int) -> None:
-    """Let a stone fall, and wait until it has been taken."""
-    before = page.locator(".stone").count()
+    """Let a stone fall, and wait until the list of moves has it."""
+    before = page.locator("ol li").count()
     page.locator(f"[data-column='{column}']").click()
-    page.wait_for_function("before => document.querySelectorAll('.stone').length > before", arg=before)
+    page.wait_for_function("before => document.querySelectorAll('ol li').length > before", arg=before)
 
 
 def open_columns(page: Page) -> list[int]:

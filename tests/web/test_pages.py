@@ -47,7 +47,7 @@ def walk_table(page: Page, name: str) -> None:
     drop(page, 3)
     assert await_turn(page)
     check_axe(page)
-    shoot(page, f"{name}-table")
+    shoot(page, f"{name}-board")
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_text("A bot would play")).to_be_visible()
     page.get_by_role("button", name="Bomb").click()

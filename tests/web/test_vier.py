@@ -33,7 +33,7 @@ def use_bomb(page: Page, cell: str) -> None:
     page.get_by_role("button", name=re.compile("^(Bomb|Bombe)$")).click()
     target = page.locator(f"[data-cell='{cell}']")
     target.hover()
-    expect(page.locator(".jokers")).to_contain_text(re.compile("stones go|verschwinden"))
+    expect(page.locator(".jokers")).to_contain_text(re.compile("Gone: |Weg: "))
     target.click()
     expect(page.get_by_role("button", name=re.compile("^(Bomb, used up|Bombe, verbraucht)$"))).to_be_visible()
 
@@ -90,6 +90,23 @@ def check_replay(page: Page, folder: Path) -> None:
     kept = page.evaluate("JSON.parse(localStorage[Object.keys(localStorage).find(key => key.startsWith('start:'))])")
     found = record.decode(path.read_bytes())
     record.verify(found, GAMES["vier"], [kept["server"], *filter(None, kept["commitments"])])
+
+
+def test_a_finished_game_can_be_played_on_from_any_position(visitors: Visitors) -> None:
+    page = visitors.enter(size=DESKTOP)
+    play_now(page)
+    drop(page, 3)
+    assert await_turn(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step back").click()
+    page.get_by_label("Seen by").select_option("1")
+    page.get_by_role("button", name="Play on from here against bots").click()
+    assert await_turn(page)
+    expect(page.locator(".stone")).to_have_count(1)
+    drop(page, 0)
+    expect(page.get_by_role("list", name="Moves")).to_contain_text("stone in column 1")
 
 
 def test_a_forged_record_is_found_out_by_the_page(visitors: Visitors) -> None:

@@ -60,6 +60,15 @@ export interface BankClock {
   increment: number;
 }
 
+export interface Fork {
+  type: "fork";
+  ref?: number | null;
+  source: string;
+  place: number;
+  seat: number;
+  level?: string;
+}
+
 export interface Watch {
   type: "watch";
   ref?: number | null;
@@ -465,6 +474,7 @@ export type AnyRequest =
   | Rename
   | FollowLobby
   | Create
+  | Fork
   | Watch
   | Leave
   | Sit

@@ -29,6 +29,7 @@ class Created(Event, frozen=True, kw_only=True):
     owner: str
     guests: tuple[str | None, ...] = ()
     bots: tuple[str | None, ...] = ()
+    prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
 
 
 class Sat(Event, frozen=True, kw_only=True):

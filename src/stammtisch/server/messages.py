@@ -101,6 +101,15 @@ class Create(Request, frozen=True, kw_only=True):
     sit: bool = True
 
 
+class Fork(Request, frozen=True, kw_only=True):
+    """Play on from a position of a finished game, on one of its seats against bots: a new private table, with new luck."""
+
+    source: TableId
+    place: Count  # entries of the log to keep: the `place` of one of its frames
+    seat: SeatNumber
+    level: Level = "medium"
+
+
 class AtTable(Request, frozen=True, kw_only=True):
     """A request about one table; sending any of them also starts watching it."""
 
@@ -226,7 +235,7 @@ SeatRequest = (
     | Resign | Rematch | Chat | Hint
 )  # fmt: skip
 TableRequest = Watch | Leave | SeatRequest
-AnyRequest = Hello | Rename | FollowLobby | Create | TableRequest | Transfer | Forget | Ping
+AnyRequest = Hello | Rename | FollowLobby | Create | Fork | TableRequest | Transfer | Forget | Ping
 
 
 # What a client gets

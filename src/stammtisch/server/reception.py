@@ -6,8 +6,9 @@ from stammtisch import version
 from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Language
 from stammtisch.games import GAMES
-from stammtisch.server import messages, seating
+from stammtisch.server import forking, messages, seating
 from stammtisch.server.effects import Watcher
+from stammtisch.server.events import Created
 from stammtisch.server.hub import Client, Hub
 from stammtisch.server.identity import (
     TRANSFER_TIME,
@@ -120,6 +121,8 @@ class Reception:
                 raise Refusal("bad-message", reason="hello again")
             case messages.Create():
                 await self._create(visitor, request)
+            case messages.Fork():
+                await self._fork(visitor, request)
             case messages.Rename():
                 self._rename(visitor.guest, request.name)
                 self._done(visitor.client, request)
@@ -173,11 +176,22 @@ class Reception:
         game = GAMES.get(request.game)
         if game is None:
             raise Refusal("unknown-game", game=request.game)
+        await self._open(visitor, request, seating.create(game, request, visitor.guest))
+
+    async def _fork(self, visitor: Visitor, request: messages.Fork) -> None:
+        source = await self.hub.table(request.source)
+        if source is None:
+            raise Refusal("table.unknown")
+        if request.level not in LEVELS:
+            raise Refusal("unknown-level", level=request.level)
+        await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
+
+    async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:
         own = sum([one.sheet.owner == visitor.guest and one.sheet.phase != "over" for one in self.hub.tables.values()])
         if own >= self.hub.limits.tables_per_guest or len(self.hub.tables) >= self.hub.limits.all_tables:
             raise Refusal("too-many-tables", limit=self.hub.limits.tables_per_guest)
         name = table_name()
-        table = await self.hub.open_table(name, seating.create(game, request, visitor.guest))
+        table = await self.hub.open_table(name, created)
         assert table is not None
         self._done(visitor.client, request, name)
         self._join(visitor, table)

@@ -47,6 +47,7 @@ SERVER: Mapping[str, Words] = {
         "Das passt nicht zu deiner Festlegung, oder die Liste ist noch offen.",
         "That does not fit your commitment, or the list is still open.",
     ),
+    "fork.place": Words("Von dort aus lässt sich nicht weiterspielen.", "The game cannot be played on from there."),
     "play.stale": Words("Du hast inzwischen schon gezogen.", "You have acted since."),
     "play.no-action": Words("Das ist keine Aktion dieses Spiels: {reason}", "That is no action of this game: {reason}"),
     "play.future": Words("Diesen Stand gibt es noch nicht.", "The game has not come that far."),

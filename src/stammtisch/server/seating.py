@@ -129,8 +129,8 @@ def mute(sheet: Sheet, guest: str, request: messages.Mute) -> Muted:
 
 def configure(sheet: Sheet, guest: str, request: messages.Configure) -> Configured:
     must_own(sheet, guest)
-    if sheet.phase in ("playing", "over"):
-        raise Refusal("table.running")
+    if sheet.phase in ("playing", "over") or (sheet.created.prefix and request.options is not None):
+        raise Refusal("table.running")  # a fork has already been played so far with its options
     options = sheet.raw_options if request.options is None else request.options
     return Configured(
         options=checked(sheet.game, len(sheet.places), options), settings=request.settings or sheet.settings

@@ -248,11 +248,10 @@ class Sheet:
         self.proof = self.start.proof()
         self.former = {place.guest: seat for seat, place in enumerate(self.places) if place.guest is not None}
         if not self.is_playable:
-            self.lines += events.lines(event)
+            self.lines += [*self.created.prefix, *events.lines(event)]
             return
-        self.match = Match.replay(
-            self.game, len(self.places), self.options, self.start.seed(), self._entries(events.lines(event))
-        )
+        log = self._entries([*self.created.prefix, *events.lines(event)])
+        self.match = Match.replay(self.game, len(self.places), self.options, self.start.seed(), log)
         self.seen = dict.fromkeys(self.viewers, ())
         self.clocks.wait_for(self.awaited, now)
 
@@ -337,12 +336,14 @@ class Sheet:
     def write_record(self, names: Sequence[str]) -> Record:
         """The record of a game that is over; it reveals everything."""
         assert self.end != "running" and self.proof is not None and self.start is not None
+        # The luck before a fork came from another seed: such a record claims no proof.
+        proof = None if self.created.prefix else self.proof
         seats = [record.Seat(name, place.bot) for name, place in zip(names, self.places, strict=True)]
         if self.match is not None:
-            return record.write(self.match, seats, name=self.name, proof=self.proof, end=self.end, result=self.result)
+            return record.write(self.match, seats, name=self.name, proof=proof, end=self.end, result=self.result)
         whole = Record(
             format=record.FORMAT, game=self.created.game, version=self.created.version, match=self.name,
-            options=self.raw_options, seats=tuple(seats), proof=self.proof, seed=self.start.seed(),
+            options=self.raw_options, seats=tuple(seats), proof=proof, seed=self.start.seed(),
             log=tuple(self.lines), end=self.end, result=None,
         )  # fmt: skip
         return msgspec.structs.replace(whole, digest=record.digest(whole))

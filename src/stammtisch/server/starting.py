@@ -73,6 +73,8 @@ def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Pledged | Begun | 
 
 def begin(sheet: Sheet, start: Start) -> Begun:
     """The match with the chance that comes before its first decision."""
+    if sheet.created.prefix:
+        return Begun(chance=())  # a fork begins at a decision
     match = Match(sheet.game, len(sheet.places), sheet.options, start.seed())
     assert all(player == CHANCE for player, _ in match.log)
     chance: list[Json] = [line.action for line in named(sheet.game, match.log)]

@@ -14,4 +14,5 @@ test("moves are found by parts of their words", () => {
   expect(found("spalte")).toEqual([1, 2]);
   expect(found("")).toEqual([0, 1, 2]);
   expect(found("turm")).toEqual([]);
+  expect(search([{ action: 0, en: "row 2, column 3" }, { action: 1, en: "row 3" }], "row 3", (choice) => choice.en).map((choice) => choice.action)).toEqual([1, 0]);
 });

@@ -62,6 +62,12 @@ test("somebody who was not there can check the seed, and is told that he kept no
   expect(verify(recordText(), null).map((each) => each.passed)).toEqual([true, true, true, null, null, null]);
 });
 
+test("a game played on from a position claims no proof, and is not called forged for that", () => {
+  const text = recordText().replace(/"proof": \{.*?\]\}/s, '"proof": null');
+  const whole = canonical(text, { digest: '""' });
+  expect(failed(text.replace(/"digest": "\w+"/, `"digest": "${sha256hex(utf8(whole))}"`), kept())).toEqual([]);
+});
+
 test("our bytes are drawn once for an attempt, remembered, and only revealed if they are on the list", () => {
   const store = new Memory();
   let draws = 0;

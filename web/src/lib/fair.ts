@@ -66,7 +66,7 @@ export const CHECKS = ["digest", "pledges", "seed", "kept-server", "kept-list", 
 export type Check = (typeof CHECKS)[number];
 export interface Finding {
   check: Check;
-  passed: boolean | null; // null: nothing was kept here to compare with
+  passed: boolean | null; // null: there is nothing to compare with
 }
 
 /** Check a record's text on this device: nothing the server says about it is believed. */
@@ -78,10 +78,10 @@ export function verify(text: string, kept: Kept | null): Finding[] {
   const listed = proof?.seats.map((pledge) => pledge?.commitment ?? null) ?? [];
   return [
     finding("digest", sha256hex(utf8(canonical(text, { digest: '""' }))) === record.digest),
-    finding("pledges", proof !== null && pledges.every((pledge) => commitmentOf(pledge.value) === pledge.commitment)),
-    finding("seed", proof !== null && seedOf(record.match, pledges.map((pledge) => pledge.value)) === record.seed),
-    finding("kept-server", kept ? kept.match === record.match && kept.server === proof?.server.commitment : null),
-    finding("kept-list", kept?.commitments ? JSON.stringify(kept.commitments) === JSON.stringify(listed) : null),
+    finding("pledges", proof === null ? null : pledges.every((pledge) => commitmentOf(pledge.value) === pledge.commitment)),
+    finding("seed", proof === null ? null : seedOf(record.match, pledges.map((pledge) => pledge.value)) === record.seed),
+    finding("kept-server", kept && proof ? kept.match === record.match && kept.server === proof.server.commitment : null),
+    finding("kept-list", kept?.commitments && proof ? JSON.stringify(kept.commitments) === JSON.stringify(listed) : null),
     finding("kept-own", ownIsIn(record, kept)),
   ];
 }
@@ -99,6 +99,6 @@ export function seedOf(match: string, values: string[]): string {
 }
 
 function ownIsIn(record: GameRecord, kept: Kept | null): boolean | null {
-  if (!kept || kept.seat === null || kept.entropy === null || !kept.commitments?.[kept.seat]) return null;
-  return record.proof?.seats[kept.seat]?.value === kept.entropy;
+  if (!kept || !record.proof || kept.seat === null || kept.entropy === null || !kept.commitments?.[kept.seat]) return null;
+  return record.proof.seats[kept.seat]?.value === kept.entropy;
 }

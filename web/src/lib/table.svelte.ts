@@ -116,6 +116,7 @@ export class TableModel {
         break;
       case "ended":
         this.ended = message;
+        this.hint = null;
         break;
       case "said":
         this.hear(message);
