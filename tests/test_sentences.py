@@ -8,7 +8,7 @@ import ast
 import string
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import pytest
 
@@ -59,8 +59,8 @@ def sites_in(source: str, module: str) -> Iterator[Site]:
             names = [keyword.arg for keyword in node.keywords]
             facts = None if None in names else frozenset(name for name in names if name is not None)
             codes = codes_in(node.args[0], module)
-            if codes is None:  # any code this module spells out may be meant
-                codes, facts = spelled_out(tree), None
+            if codes is None:  # any code this module spells out may be meant, or any reason it asks another for
+                codes, facts = spelled_out(tree) + reasons_of_others(node.args[0], tree, module), None
             for code in codes:
                 yield Site(f"{module}:{node.lineno}", code, facts)
 
@@ -68,6 +68,31 @@ def sites_in(source: str, module: str) -> Iterator[Site]:
 def spelled_out(tree: ast.Module) -> list[str]:
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return sorted(text for text in texts if text in GENERAL or (text.split(".")[0] in GAMES and " " not in text and "." in text))
+
+
+def reasons_of_others(expression: ast.expr, tree: ast.Module, module: str) -> list[str]:
+    """What `self.code(reason(...))` may stand for: every text the module of `reason` returns."""
+    match expression:
+        case ast.Call(func=ast.Attribute(attr="code"), args=[ast.Call(func=ast.Name(id=asked))]):
+            sources = [node.module for node in ast.walk(tree) if imports(node, asked)]
+            endings = {ending for source in sources if source for ending in returned_texts(parsed(source))}
+            return [f"{game.name}.{ending}" for game in families(module) for ending in sorted(endings)]
+    return []
+
+
+def imports(node: ast.AST, name: str) -> TypeGuard[ast.ImportFrom]:
+    return isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}
+
+
+def parsed(module: str) -> ast.Module:
+    return ast.parse((SRC / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+
+
+def returned_texts(tree: ast.Module) -> set[str]:
+    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Return) and node.value is not None]
+    parts = [part for value in values for part in ast.walk(value)]
+    texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+    return {text for text in texts if text}
 
 
 def all_sites() -> list[Site]:

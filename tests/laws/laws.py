@@ -58,7 +58,7 @@ LAWS = (*AT_THE_START, *EVERYWHERE, *OFTEN, *RARELY, *AT_THE_END)
 
 OFTEN_MEANS = 12  # one position in so many
 RARELY_MEANS = 50
-SURPRISES = 2  # a new kind of situation is always examined, so many times
+SURPRISES = 1  # a new kind of situation is always examined, so many times
 
 
 class Judge:

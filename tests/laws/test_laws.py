@@ -6,7 +6,7 @@ from stammtisch.games import GAMES
 from tests.laws.laws import Judge
 from tests.laws.tables import Table, tables
 
-TABLES = [table for game in GAMES.values() for table in tables(game, mixed=4)]
+TABLES = [table for game in GAMES.values() for table in tables(game, mixed=3)]
 MORE_TABLES = [table for game in GAMES.values() for table in tables(game, mixed=60, every_seat_number=True)]
 
 
