@@ -1,0 +1,68 @@
+"""What goes on after a restart, and between two servers: bots, records, presence and chat."""
+
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+
+from stammtisch import record
+from stammtisch.games import GAMES
+from tests.server.live import Player, live, postgres, seat_all
+
+
+def drop(column: int) -> dict[str, object]:
+    return {"type": "drop", "column": column}
+
+
+@pytest.mark.asyncio
+async def test_a_bot_whose_turn_it_was_plays_after_the_restart(tmp_path: Path) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store, workers=0) as server, Player(server.port) as ada:
+        table = await ada.create()
+        await ada.send("start", table=table, level="easy")
+        update = await ada.until_begun(table)
+        assert (await ada.ask("play", table=table, at=update["at"], action=drop(0)))["type"] == "done"
+        assert ada.last("update")["awaited"] == [1]
+    async with live(store, workers=1) as server, Player(server.port, token=ada.token) as ada:
+        await ada.send("watch", table=table)
+        while (await ada.get("update"))["awaited"] != [0]:
+            pass
+        assert ada.last("update")["seen"][-1]["by"] == "bot"
+
+
+@pytest.mark.asyncio
+async def test_the_record_of_a_finished_game_is_served_after_a_restart(tmp_path: Path) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(0))
+        await ben.ask("resign", table=table)
+    async with live(store) as server, aiohttp.ClientSession() as session:
+        assert table not in server.hub.tables
+        async with session.get(f"{server.url}/api/records/{table}") as response:
+            found = msgspec.json.decode(await response.read(), type=record.Record)
+        record.verify(found, GAMES["vier"], [ben.last("starting")["server"]])
+        assert (found.end, found.result) == ("resigned", (1.0, 0.0))
+
+
+@pytest.mark.asyncio
+async def test_two_servers_share_presence_chat_names_and_the_lobby() -> None:
+    async with postgres() as url, live(url) as first, live(url) as second:
+        ada, ben = Player(first.port, name="Ada"), Player(second.port, name="Ben")
+        await ada.connect()
+        await ben.connect()
+        table = await ada.create(settings={"private": False})
+        assert (await ben.ask("sit", table=table))["type"] == "done"
+        while not all(seat["connected"] for seat in (await ada.get("table"))["seats"]):
+            pass
+        assert [seat["name"] for seat in ada.last("table")["seats"]] == ["Ada", "Ben"]
+        await ben.send("chat", table=table, text="hello")
+        assert (await ada.get("said"))["name"] == "Ben"
+        await ben.send("follow-lobby")
+        assert [one["table"] for one in (await ben.get("lobby"))["tables"]] == [table]
+        await ben.close()
+        while ada.last("table")["seats"][1]["connected"]:
+            await ada.get("table")
+        await ada.close()
