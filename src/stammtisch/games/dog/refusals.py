@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from stammtisch.errors import IllegalAction
 from stammtisch.games.dog.actions import (
     ACE,
     CARD_KINDS,
@@ -31,16 +32,20 @@ from stammtisch.games.dog.portions import walk_plan
 from stammtisch.games.dog.position import Position
 
 
+def refusal(position: Position, player: i64, action: int) -> IllegalAction:
+    return IllegalAction(reason(position, player, action))
+
+
 def reason(position: Position, player: i64, action: int) -> str:
-    """The reason, without the game's name, why this is not among the plays of the player on turn."""
+    """The code of the reason why this is not among the plays of the player on turn."""
     kind = action & 15
     card = card_of(action)
     if kind > DIVIDE or card >= CARD_KINDS or (kind == DIVIDE and divide_side(action) % 6 >= position.seats):
-        return "nonsense"
+        return "dog.nonsense"
     if position.rest:
-        return "finish-the-seven" if kind != DIVIDE else divide_reason(position, player, action)
+        return "dog.finish-the-seven" if kind != DIVIDE else divide_reason(position, player, action)
     if not (position.hands[player] >> 4 * card) & 15:
-        return "not-in-hand"
+        return "dog.not-in-hand"
     if kind == DIVIDE:
         return divide_reason(position, player, action)
     if kind == TAKE:
@@ -50,23 +55,23 @@ def reason(position: Position, player: i64, action: int) -> str:
 
 def take_reason(position: Position, card: int) -> str:
     if position.teams or card not in (TWO, JOKER):
-        return "no-taking"
-    return "nothing-to-take"
+        return "dog.no-taking"
+    return "dog.nothing-to-take"
 
 
 def man_reason(position: Position, player: i64, action: int) -> str:
     seat: i64 = seat_of(action)
     if seat != position.mover(player):
-        return "help-partner" if position.mover(player) != player else "not-your-man"
+        return "dog.help-partner" if position.mover(player) != player else "dog.not-your-man"
     kind = action & 15
     if kind == START:
         return start_reason(position, action)
     origin = position.cell_of(seat, origin_of(action))
     if not holds(position, seat, origin):
-        return "no-man-there"
+        return "dog.no-man-there"
     if kind == MOVE:
         return move_reason(position, seat, origin, action)
-    return swap_reason(position, seat, origin, action) if kind == SWAP else "nonsense"
+    return swap_reason(position, seat, origin, action) if kind == SWAP else "dog.nonsense"
 
 
 def holds(position: Position, seat: i64, cell: i64) -> bool:
@@ -77,24 +82,24 @@ def holds(position: Position, seat: i64, cell: i64) -> bool:
 
 def start_reason(position: Position, action: int) -> str:
     if card_of(action) not in (ACE, KING, JOKER):
-        return "no-start-card"
+        return "dog.no-start-card"
     if position.board.at_home(seat_of(action)) == HOME:
-        return "nobody-home"
-    return "own-start-taken"
+        return "dog.nobody-home"
+    return "dog.own-start-taken"
 
 
 def move_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
     board = position.board
     spot: i64 = target_of(action)
     if spot >= RING_SPOTS + SLOTS or RING_SPOTS > spot >= board.size:
-        return "nonsense"
+        return "dog.nonsense"
     target = position.cell_of(seat, spot)
     steps = distance(position, seat, origin, target)
     if steps not in steps_with(card_of(action)):
-        return "wrong-value"
+        return "dog.wrong-value"
     if target >= board.size and origin < board.size:
         return entry_reason(position, seat, origin, action)
-    return "lane-blocked" if target >= board.size else "blocked-start"
+    return "dog.lane-blocked" if target >= board.size else "dog.blocked-start"
 
 
 def distance(position: Position, seat: i64, origin: i64, target: i64) -> i64:
@@ -114,41 +119,41 @@ def entry_reason(position: Position, seat: i64, origin: i64, action: int) -> str
     board = position.board
     at_start = origin == board.track.starts[seat]
     if at_start and board.is_fresh(seat):
-        return "fresh"
+        return "dog.fresh"
     if not board.lane_is_free(seat, 1, target_of(action) - RING_SPOTS + 1):
-        return "lane-blocked"
+        return "dog.lane-blocked"
     if not at_start and position.guards() & BITS[seat]:
-        return "blocked-start"
-    return "joker-last"
+        return "dog.blocked-start"
+    return "dog.joker-last"
 
 
 def swap_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
     board = position.board
     target: i64 = target_of(action)
     if card_of(action) not in (JACK, JOKER):
-        return "no-swap-card"
+        return "dog.no-swap-card"
     if target >= board.size or board.cells[target] < 0:
-        return "no-man-there"
+        return "dog.no-man-there"
     if board.cells[target] // SLOTS == seat:
-        return "own-pair"
+        return "dog.own-pair"
     both = is_swappable(board, board.cells[origin]) and is_swappable(board, board.cells[target])
-    return "nonsense" if both else "not-swappable"
+    return "dog.nonsense" if both else "dog.not-swappable"
 
 
 def divide_reason(position: Position, player: i64, action: int) -> str:
     """A divided seven that does not work out."""
     if position.rest and divide_by_joker(action) != position.rest_by_joker:
-        return "finish-the-seven"
+        return "dog.finish-the-seven"
     if divide_finish(action) and (position.plays_portions() or position.mover(player) != player):
-        return "nonsense"
+        return "dog.nonsense"
     if position.plays_portions() and len(portions_in(divide_plan(action))) != 1:
-        return "one-portion"
+        return "dog.one-portion"
     if not divide_plan(action) or divide_finish(action) >= 210:
-        return "nonsense"
+        return "dog.nonsense"
     board = position.board.copy()
     steps = walk_plan(position, board, action)
     if steps < 0:
-        return "seven-blocked"
+        return "dog.seven-blocked"
     if position.rules.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0:
-        return "joker-last"
-    return "seven-unused"
+        return "dog.joker-last"
+    return "dog.seven-unused"

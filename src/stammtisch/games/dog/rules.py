@@ -27,7 +27,7 @@ from stammtisch.games.dog.cards import BLANK, pick, total
 from stammtisch.games.dog.moves import add_plain_plays, can_play_plainly, holds
 from stammtisch.games.dog.portions import add_portions, add_whole, is_possible, movable, only_man, walk_plan
 from stammtisch.games.dog.position import Position, Rules
-from stammtisch.games.dog.refusals import reason
+from stammtisch.games.dog.refusals import refusal
 from stammtisch.games.dog.rounds import DRAWN, LUCK, drawn, drawn_card, drawn_seat
 from stammtisch.games.dog.seven import Divider, can_run, can_walk
 
@@ -165,7 +165,7 @@ class Dog(Position):
     def explain(self, player: int, action: int) -> None:
         """A divided seven may be ordered in any way, not only as `legal` lists it; all else is refused."""
         if action & 15 != DIVIDE or self.plays_portions() or not is_possible(self, player, action):
-            raise IllegalAction(self.code(reason(self, player, action)))
+            raise refusal(self, player, action)
         if not holds(self.hands[player], card_of(action)):
             raise IllegalAction(self.code("not-in-hand"))
 
