@@ -4,16 +4,16 @@ Rules see integers and flat lists only. No I/O, no clock, no random generator: l
 """
 
 from abc import ABC, abstractmethod
-from typing import Self
+from typing import Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.errors import IllegalAction
 
 Player = int  # always a seat number, or one of the two below
-CHANCE = -1  # the actor behind dice, deals and draws
-SPECTATOR = -2  # a viewer without a seat
-UNSEEN = -1  # what a viewer is told who notices nothing
+CHANCE: Final = -1  # the actor behind dice, deals and draws
+SPECTATOR: Final = -2  # a viewer without a seat
+UNSEEN: Final = -1  # what a viewer is told who notices nothing
 MOST_ACTIONS = 2**62  # actions are integers below this
 
 

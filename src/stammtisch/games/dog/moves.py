@@ -77,7 +77,8 @@ def can_move(board: Board, hand: i64, seat: i64, guarded: i64) -> bool:
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
         if board.men[man] >= 0:
             far, low, high = scope(board, man, guarded)
-            if steps & BITS_UP_TO[far] or (high > 0 and steps & BITS_UP_TO[high] & ~BITS_UP_TO[max(low, 0)]):
+            below: i64 = low if low > 0 else 0
+            if steps & BITS_UP_TO[far] or (high > below and steps & (BITS_UP_TO[high] - BITS_UP_TO[below])):
                 return True
             if back and can_go_back(board, man, guarded):
                 return True
