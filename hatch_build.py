@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
 INTERPRETED = {
     "__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py",
-    "wire.py", "positions.py", "words.py",
+    "wire.py", "places.py", "positions.py", "words.py",
 }
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
 

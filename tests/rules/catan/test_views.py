@@ -5,10 +5,12 @@ import pytest
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan import position as p
+from stammtisch.games.catan.board import SMALL
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.hands import least
 from stammtisch.games.catan.packs import count, covers, expanded, nth, packed, reduced, squeezed, total
-from stammtisch.games.catan.text import draw
+from stammtisch.games.catan.places import land
+from stammtisch.games.catan.text import draw, say
 from stammtisch.games.catan.view import imagine, view
 from tests.rules.catan.table import RICH, do, game, hand, hexagon, random_state, roll
 
@@ -128,10 +130,22 @@ def test_the_island_is_drawn_like_this() -> None:
     )  # fmt: skip
     lines = [line.rstrip() for line in draw(view(state, 0)).splitlines()]
     assert "ore 10" in lines[4]
-    assert any("C1" in line for line in lines)
-    assert any("|0|" in line for line in lines)
+    assert any("C2" in line for line in lines)
+    assert any("|1|" in line for line in lines)
     assert any("h9 ROB" in line for line in lines)
     assert lines[-2:] == ["your hand: nothing", "your development cards: none"]
+
+
+def test_places_are_told_by_what_lies_around_them() -> None:
+    state = game()
+    seen = view(state, 0)
+    inland = next(i for i in range(54) if all(place >= 0 for place in SMALL.crossing_hexes[3 * i : 3 * i + 3]))
+    english, german = say(data.BuildVillage(inland), seen, "en"), say(data.BuildVillage(inland), seen, "de")
+    assert english.count(",") == 2 and english.startswith(f"village at crossing {inland} (")
+    assert german.startswith(f"Dorf auf Kreuzung {inland} (")
+    coast = next(i for i, pair in enumerate(SMALL.pairs) if any(place not in SMALL.number for place in pair))
+    assert say(data.BuildRoad(coast), seen, "en").endswith("| sea)")
+    assert say(data.MoveRobber(9, 2), seen, "en") == f"robber to field 9 ({land(seen, 9).en}), robs player 3"
 
 
 def test_packs_count_compare_and_fit_into_actions() -> None:

@@ -1,10 +1,11 @@
-"""Catan in words and letters: the island for the terminal, moves and refusals for people."""
+"""Catan in words and letters: the island for the terminal, moves and refusals for people, who count seats from 1."""
 
 from collections.abc import Callable, Mapping
 
 from stammtisch.data import Language, Words
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
+from stammtisch.games.catan.places import NAMES, crossing, field, path
 from stammtisch.games.catan.view import CatanView, Field, Player
 
 REFUSALS: Mapping[str, Words] = {
@@ -78,13 +79,6 @@ REFUSALS: Mapping[str, Words] = {
     ),
 }  # fmt: skip
 
-NAMES: Mapping[str, Words] = {
-    "wood": Words("Holz", "wood"), "brick": Words("Lehm", "brick"), "wool": Words("Wolle", "wool"),
-    "grain": Words("Getreide", "grain"), "ore": Words("Erz", "ore"), "desert": Words("Wüste", "desert"),
-    "general": Words("3:1", "3:1"), "knight": Words("Ritter", "knight"), "roads": Words("Straßenbau", "road building"),
-    "monopoly": Words("Monopol", "monopoly"), "invention": Words("Erfindung", "invention"),
-    "point": Words("Siegpunkt", "victory point"),
-}  # fmt: skip
 HEX_WIDTH = 12  # columns
 QUARTER = HEX_WIDTH // 4
 MARGIN = 7  # columns left of the westernmost land, for harbours
@@ -122,13 +116,13 @@ def draw(seen: CatanView) -> str:
     def column(across: int) -> int:
         return MARGIN + (across - left) * QUARTER
 
-    for number, field in enumerate(seen.fields):
-        draw_field(canvas, seen, number, field, column(field.at[0]))
+    for number, each in enumerate(seen.fields):
+        draw_field(canvas, seen, number, each, column(each.at[0]))
     roads = {road.path: road.owner for road in seen.roads}
-    for path, (one, other) in enumerate(seen.paths):
+    for place, (one, other) in enumerate(seen.paths):
         (ax, ay), (bx, by) = seen.crossings[one], seen.crossings[other]
         mark = "|" if ax == bx else "/" if (ax < bx) == (ay > by) else "\\"
-        owned = f"{mark}{roads[path]}{mark}" if path in roads else mark
+        owned = f"{mark}{roads[place] + 1}{mark}" if place in roads else mark
         canvas.write((line_of(ay) + line_of(by)) // 2, column((ax + bx) // 2), owned)
     draw_crossings(canvas, seen, column)
     for harbour in seen.harbours:
@@ -137,25 +131,25 @@ def draw(seen: CatanView) -> str:
     return "\n".join([canvas.text(), "", *legend(seen)])
 
 
-def draw_field(canvas: Canvas, seen: CatanView, number: int, field: Field, column: int) -> None:
-    line = line_of(field.at[1] - 4) + 2
-    chip = "" if field.chip is None else f" {field.chip}{'!' if field.chip in (6, 8) else ''}"
-    canvas.write(line, column, f"{field.terrain or '?'}{chip}")
+def draw_field(canvas: Canvas, seen: CatanView, number: int, each: Field, column: int) -> None:
+    line = line_of(each.at[1] - 4) + 2
+    chip = "" if each.chip is None else f" {each.chip}{'!' if each.chip in (6, 8) else ''}"
+    canvas.write(line, column, f"{each.terrain or '?'}{chip}")
     canvas.write(line + 1, column, f"h{number}" + (" ROB" if seen.robber == number else ""))
 
 
 def draw_crossings(canvas: Canvas, seen: CatanView, column: Callable[[int], int]) -> None:
     ports = {end for harbour in seen.harbours for end in seen.paths[harbour.path]}
-    standing = {each.crossing: f"{'C' if each.city else 'v'}{each.owner}" for each in seen.buildings}
-    for crossing, (across, down) in enumerate(seen.crossings):
-        empty = "o" if crossing in ports else "."
-        canvas.write(line_of(down), column(across), standing.get(crossing, empty))
+    standing = {each.crossing: f"{'C' if each.city else 'v'}{each.owner + 1}" for each in seen.buildings}
+    for place, (across, down) in enumerate(seen.crossings):
+        empty = "o" if place in ports else "."
+        canvas.write(line_of(down), column(across), standing.get(place, empty))
 
 
 def legend(seen: CatanView) -> list[str]:
     roll = f", rolled {seen.dice[0]}+{seen.dice[1]}" if seen.dice else ""
-    awaited = ", ".join(map(str, seen.awaited)) or "-"
-    lines = [f"round {seen.round + 1}, seat {seen.active}'s turn: {seen.phase}{roll}; waiting for {awaited}"]
+    awaited = ", ".join(str(seat + 1) for seat in seen.awaited) or "-"
+    lines = [f"round {seen.round + 1}, player {seen.active + 1}'s turn: {seen.phase}{roll}; waiting for {awaited}"]
     lines += [about(seen, seat, each) for seat, each in enumerate(seen.players)]
     lines.append(f"bank: {cards_in_words(seen.bank, 'en')}; {seen.deck} development cards")
     if seen.hand is not None:
@@ -172,8 +166,8 @@ def about(seen: CatanView, seat: int, each: Player) -> str:
     badges = " longest road" * (seen.longest_road == seat) + " largest army" * (seen.largest_army == seat)
     won = " WINNER" if seen.winner == seat else ""
     return (
-        f" {seat}{'*' if seat == seen.viewer else ' '} {each.points:2} points, {each.resources:2} resources, {each.cards} cards, "
-        f"{each.knights} knights, road {each.road_length}{badges}{won}"
+        f" {seat + 1}{'*' if seat == seen.viewer else ' '} {each.points:2} points, {each.resources:2} resources, "
+        f"{each.cards} cards, {each.knights} knights, road {each.road_length}{badges}{won}"
     )
 
 
@@ -183,14 +177,40 @@ def cards_in_words(some: Resources, language: Language) -> str:
 
 
 def say(action: CatanAction, seen: CatanView, language: Language) -> str:
-    """The action in a few words; places by their numbers as drawn."""
-    return (said_plainly(action) or said_with_cards(action) or said_by_chance(action)).in_language(language)
+    """The action in a few words; places by their numbers and by what lies around them."""
+    words = said_of_places(action, seen) or said_plainly(action) or said_with_cards(action) or said_by_chance(action)
+    return words.in_language(language)
 
 
-def rob(place: int, victim: int | None) -> Words:
+def rob(seen: CatanView, place: int, victim: int | None) -> Words:
+    where = field(seen, place)
     if victim is None:
-        return Words(f"Räuber auf Feld {place}", f"robber to field {place}")
-    return Words(f"Räuber auf Feld {place}, beraubt Spieler {victim}", f"robber to field {place}, robs player {victim}")
+        return Words(f"Räuber auf {where.de}", f"robber to {where.en}")
+    return Words(f"Räuber auf {where.de}, beraubt Spieler {victim + 1}", f"robber to {where.en}, robs player {victim + 1}")
+
+
+def said_of_places(action: CatanAction, seen: CatanView) -> Words | None:
+    match action:
+        case data.BuildRoad(place):
+            return after("Straße", "road", path(seen, place))
+        case data.BuildVillage(place):
+            return after("Dorf", "village", crossing(seen, place))
+        case data.BuildCity(place):
+            return after("Stadt", "city", crossing(seen, place))
+        case data.MoveRobber(place, victim):
+            return rob(seen, place, victim)
+        case data.PlayKnight(place, victim):
+            return after("Ritter:", "knight:", rob(seen, place, victim))
+        case data.PlayRoads(first, None):
+            return after("Straßenbau:", "road building:", path(seen, first))
+        case data.PlayRoads(first, int(second)):
+            one, other = path(seen, first), path(seen, second)
+            return after("Straßenbau:", "road building:", Words(f"{one.de} und {other.de}", f"{one.en} and {other.en}"))
+    return None
+
+
+def after(german: str, english: str, rest: Words) -> Words:
+    return Words(f"{german} {rest.de}", f"{english} {rest.en}")
 
 
 def said_plainly(action: CatanAction) -> Words | None:
@@ -201,21 +221,6 @@ def said_plainly(action: CatanAction) -> Words | None:
             return Words("Zug beenden", "end the turn")
         case data.BuyCard():
             return Words("Entwicklungskarte kaufen", "buy a development card")
-        case data.BuildRoad(path):
-            return Words(f"Straße auf Weg {path}", f"road on path {path}")
-        case data.BuildVillage(crossing):
-            return Words(f"Dorf auf Kreuzung {crossing}", f"village at crossing {crossing}")
-        case data.BuildCity(crossing):
-            return Words(f"Stadt auf Kreuzung {crossing}", f"city at crossing {crossing}")
-        case data.MoveRobber(place, victim):
-            return rob(place, victim)
-        case data.PlayKnight(place, victim):
-            moved = rob(place, victim)
-            return Words(f"Ritter: {moved.de}", f"knight: {moved.en}")
-        case data.PlayRoads(first, None):
-            return Words(f"Straßenbau: Weg {first}", f"road building: path {first}")
-        case data.PlayRoads(first, second):
-            return Words(f"Straßenbau: Wege {first} und {second}", f"road building: paths {first} and {second}")
         case data.PlayMonopoly(resource):
             return Words(f"Monopol auf {NAMES[resource].de}", f"monopoly on {NAMES[resource].en}")
     return None
@@ -247,7 +252,7 @@ def said_with_cards(action: CatanAction) -> Words | None:
                 f"{'accepts' if accept else 'declines'} offer {offer}",
             )
         case data.Confirm(offer, partner):
-            return Words(f"Angebot {offer} mit Spieler {partner}", f"offer {offer} with player {partner}")
+            return Words(f"Angebot {offer} mit Spieler {partner + 1}", f"offer {offer} with player {partner + 1}")
         case data.Withdraw(offer):
             return Words(f"zieht Angebot {offer} zurück", f"withdraws offer {offer}")
     return None
@@ -261,8 +266,8 @@ def said_by_chance(action: CatanAction) -> Words:
             return Words(f"Zahlenchips ab Ecke {corner + 1}", f"number chips from corner {corner + 1}")
         case data.Anchored(first):
             return Words(f"Häfen ab Meerfeld {first + 1}", f"harbours from sea field {first + 1}")
-        case data.Moored(path, harbour):
-            return Words(f"Hafen ({NAMES[harbour].de}) am Weg {path}", f"harbour ({NAMES[harbour].en}) at path {path}")
+        case data.Moored(place, harbour):
+            return Words(f"Hafen ({NAMES[harbour].de}) am Weg {place}", f"harbour ({NAMES[harbour].en}) at path {place}")
         case data.OrderRolled((first, second)):
             return Words(f"Wurf um die Reihenfolge: {first} + {second}", f"roll for the order: {first} + {second}")
         case data.Rolled((first, second)):
