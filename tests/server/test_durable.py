@@ -22,7 +22,7 @@ from tests.server.processes import Process
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"
 PLAYED = [name for name in ("vier", "dog", "doerfer") if 2 in GAMES[name].seats]
-ROUNDS, TABLES = (200, 500) if SOAK else (3, 8)
+ROUNDS, TABLES = (200, 500) if SOAK else (2, 8)
 
 
 class Pair:

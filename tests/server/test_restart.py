@@ -8,6 +8,7 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
+from stammtisch.server.store import Batch, Key
 from tests.server.live import Player, live, postgres, seat_all
 
 
@@ -66,3 +67,27 @@ async def test_two_servers_share_presence_chat_names_and_the_lobby() -> None:
         while ada.last("table")["seats"][1]["connected"]:
             await ada.get("table")
         await ada.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("written", [True, False], ids=["after-the-commit", "before-the-commit"])
+async def test_a_move_whose_commit_fails_is_acknowledged_when_it_is_durable_and_stored_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: bool
+) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        write, failures = server.hub.store.write, [OSError("the disk is away")]
+
+        async def fail_once(batch: Batch) -> set[Key]:
+            if failures and written:
+                await write(batch)
+            if failures:
+                raise failures.pop()
+            return await write(batch)
+
+        monkeypatch.setattr(server.hub.store, "write", fail_once)
+        answer = await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(3))
+        assert (answer["type"], failures) == ("done", [])
+        rows = await server.hub.store.rows(table)
+        assert [type(row.event).__name__ for row in rows].count("Decided") == 1
