@@ -2,7 +2,9 @@
 
 import json
 import re
+from pathlib import Path
 
+import pytest
 from tools import web_client, web_types
 
 
@@ -33,3 +35,27 @@ def test_the_build_is_keyed_by_the_sources_alone() -> None:
     names = {path.relative_to(web_types.ROOT).parts[1] for path in web_client.sources(web_types.ROOT)}
     assert {"src", "package-lock.json", "vite.config.ts"} <= names
     assert not names & {"node_modules", "dist"}
+
+
+def test_without_node_and_without_pypi_there_is_one_warning_and_no_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(web_client, "version", lambda node: (18, 0))  # as if only an old Node.js were here
+    monkeypatch.setattr(web_client, "NODE_FROM_PYPI", str(tmp_path / "nothing.whl"))
+    (tmp_path / "web").mkdir()
+    assert web_client.build_or_warn(tmp_path) is None
+    warning = capsys.readouterr().err
+    assert warning.startswith("WARNING: Stammtisch is built without its web client") and warning.count("\n") == 1
+    assert web_client.check(tmp_path) == 0
+
+
+def test_a_client_that_is_built_already_is_not_built_again(tmp_path: Path) -> None:
+    (tmp_path / "web" / "dist").mkdir(parents=True)
+    (tmp_path / "web" / "dist" / "index.html").write_text("built", encoding="utf-8")
+    (tmp_path / "web" / "main.ts").write_text("source", encoding="utf-8")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "web.key").write_text(web_client.key_of(tmp_path), encoding="utf-8")
+    assert web_client.build(tmp_path) == tmp_path / "web" / "dist"
+    key = web_client.key_of(tmp_path)
+    (tmp_path / "web" / "main.ts").write_text("changed", encoding="utf-8")
+    assert web_client.key_of(tmp_path) != key
