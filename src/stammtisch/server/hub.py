@@ -39,6 +39,7 @@ log = structlog.get_logger()
 HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
 LOBBY_PACE = 0.5  # seconds between two lobby messages
+LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 PURGE_PACE = 3600.0
 DAY = 86_400_000
 
@@ -112,7 +113,10 @@ class Hub:
             return
         self.stopping = True
         self.push(self.clients, messages.Closing())
-        await asyncio.wait_for(self.committer.idle.wait(), 30)
+        try:
+            await asyncio.wait_for(self.committer.idle.wait(), LAST_COMMIT)
+        except TimeoutError:
+            log.error("the store does not answer; what was not acknowledged is not written")
         for client in list(self.clients.values()):
             client.close()
         for task in self.tasks:
@@ -169,8 +173,11 @@ class Hub:
             self.timers.pop(name)[1].cancel()
 
     async def _purge(self, before: int) -> None:
-        for name in await self.store.purge(before):
-            self._drop(name)
+        try:
+            for name in await self.store.purge(before):
+                self._drop(name)
+        except Exception as error:  # the store's trouble must not end the other slow jobs
+            log.error("purge failed", error=str(error))
 
     # Tables
 
