@@ -69,9 +69,10 @@ class DogRoyal(Position):
         scout = Scout(self.board, self.house, self.mover(player), self.farthest(hand))
         card: i64 = 0
         while hand:
-            use = self.use_of_card(card)
-            if hand & 15 and use != NO_CARD:
-                scout.find(card, use, LEVEL, found)
+            if hand & 15:
+                use = self.use_of_card(card)
+                if use != NO_CARD:
+                    scout.find(card, use, LEVEL, found)
             hand >>= 4
             card += 1
         self.ready = found
@@ -81,9 +82,10 @@ class DogRoyal(Position):
         most: i64 = 0
         card: i64 = 0
         while hand:
-            use = self.use_of_card(card)
-            if hand & 15 and use != NO_CARD and FARTHEST[use] > most:
-                most = FARTHEST[use]
+            if hand & 15:
+                use = self.use_of_card(card)
+                if use != NO_CARD and FARTHEST[use] > most:
+                    most = FARTHEST[use]
             hand >>= 4
             card += 1
         return most
@@ -110,10 +112,11 @@ class DogRoyal(Position):
         hand: i64 = self.hands[player]
         card: i64 = 0
         while hand:
-            use = self.use_of_card(card)
-            if hand & 15 and use != NO_CARD and FORWARD[use] != 0:
-                scout.find(card, use, UP, found)
-                scout.find(card, use, DOWN, found)
+            if hand & 15:
+                use = self.use_of_card(card)
+                if use != NO_CARD and FORWARD[use] != 0:
+                    scout.find(card, use, UP, found)
+                    scout.find(card, use, DOWN, found)
             hand >>= 4
             card += 1
 
