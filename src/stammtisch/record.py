@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from stammtisch.core import CHANCE
-from stammtisch.data import AnyGame, Data, Json
+from stammtisch.data import AnyGame, Data, Json, options_of
 from stammtisch.errors import BadRecord, IllegalAction, StammtischError
 from stammtisch.match import Entry, Match
 from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, Pledge, Proof, commit, derive_seed, is_hex
@@ -108,14 +108,6 @@ def entries(game: AnyGame, lines: Sequence[Line]) -> list[Entry]:
             raise BadRecord(f"Entry {place} of the log is no action of {game.name}: {error}") from error
         found.append(Entry(line.player, action))
     return found
-
-
-def options_of(game: AnyGame, options: Json) -> Data:
-    """A game's options from their JSON form; raises BadRecord."""
-    try:
-        return msgspec.convert(options, game.options)  # type: ignore[no-any-return]
-    except msgspec.ValidationError as error:
-        raise BadRecord(f"The options do not fit {game.name}: {error}") from error
 
 
 def replay(record: Record, game: AnyGame) -> Match:

@@ -1,10 +1,10 @@
 """A finished game step by step, for stepping through it: what one viewer saw after each decision. Pure."""
 
 from stammtisch.core import CHANCE, UNSEEN
-from stammtisch.data import AnyGame
+from stammtisch.data import AnyGame, options_of
 from stammtisch.errors import BadRecord, IllegalAction
 from stammtisch.match import Entry, check
-from stammtisch.record import Record, entries, options_of
+from stammtisch.record import Record, entries
 from stammtisch.server.messages import Frame, Seen
 
 

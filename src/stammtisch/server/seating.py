@@ -2,9 +2,8 @@
 
 import msgspec
 
-from stammtisch.data import AnyGame, Json
-from stammtisch.errors import BadOptions, BadRecord
-from stammtisch.record import options_of
+from stammtisch.data import AnyGame, Json, options_of
+from stammtisch.errors import BadOptions
 from stammtisch.server import messages
 from stammtisch.server.events import Configured, Created, Muted, Sat, Stood
 from stammtisch.server.refusals import Refusal
@@ -30,7 +29,7 @@ def checked(game: AnyGame, seats: int, options: Json) -> Json:
     try:
         chosen = options_of(game, options)
         game.new(seats, chosen)
-    except (BadOptions, BadRecord) as error:
+    except BadOptions as error:
         raise Refusal("bad-options", reason=str(error)) from error
     return msgspec.to_builtins(chosen)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from stammtisch import record
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
-from stammtisch.data import AnyGame, Data, Json
+from stammtisch.data import AnyGame, Data, Json, options_of
 from stammtisch.errors import StammtischError
 from stammtisch.match import Entry, Match, check
 from stammtisch.record import Line, Record
@@ -93,7 +93,7 @@ class Sheet:
         self.clocks = Clocks(settings.clock, self.created.seats)
         self.teams = tuple(range(self.created.seats))
         if self.is_playable:
-            self.options = record.options_of(self.game, options)
+            self.options = options_of(self.game, options)
             first: State = self.game.new(self.created.seats, self.options)
             self.teams = tuple(first.team(seat) for seat in range(self.created.seats))
 
