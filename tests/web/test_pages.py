@@ -155,6 +155,26 @@ def test_a_public_table_is_found_in_the_lobby_and_joined(visitors: Visitors) -> 
     shoot(ben, "desktop-start")
 
 
+def test_a_spectator_sees_clocks_and_moves_and_can_do_nothing(visitors: Visitors) -> None:
+    ada = visitors.enter(size=DESKTOP)
+    ada.get_by_role("button", name="With friends: Vier").click()
+    ada.get_by_text("Table", exact=True).click()
+    ada.get_by_label("Clock").select_option(label="5 min + 5 s per player")
+    ada.get_by_role("button", name="Open the table").click()
+    ada.get_by_role("button", name="Start, bots fill the rest").click()
+    assert await_turn(ada)
+    eve = visitors.enter(ada.url.removeprefix(visitors.house.url))
+    expect(eve.get_by_text("You are watching")).to_be_visible()
+    expect(eve.get_by_role("timer")).to_have_count(2)
+    drop(ada, 3)
+    expect(eve.get_by_role("list", name="Moves")).to_contain_text("stone in column 4")
+    expect(eve.get_by_role("button", name="Column 4: drop a stone")).to_be_disabled()
+    expect(eve.get_by_role("button", name="Resign")).to_have_count(0)
+    ada.get_by_role("tab", name="Table").click()
+    expect(ada.get_by_text("1 spectator", exact=True)).to_be_visible()
+    shoot(eve, "phone-watching")
+
+
 def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) -> None:
     page = visitors.enter(size=DESKTOP)
     buttons = page.get_by_role("button", name=re.compile("^Play now: .* against bots$"))

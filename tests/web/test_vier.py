@@ -52,6 +52,9 @@ def test_two_taps_lead_from_the_start_page_to_the_first_move(visitors: Visitors)
     page.locator("[data-column='3']").tap()
     expect(page.locator(".stone").first).to_be_visible()
     expect(page.get_by_role("list", name="Moves")).to_contain_text("stone in column 4")
+    page.get_by_role("link", name="Start page").tap()
+    page.get_by_role("link", name="Continue").tap()
+    expect(page.locator(".stone").first).to_be_visible()
 
 
 def test_a_game_against_a_bot_with_both_jokers_ends_in_a_record_whose_dice_verify(visitors: Visitors, tmp_path: Path) -> None:

@@ -52,12 +52,12 @@ class Table(Audience):
     # Coming and going
 
     def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
-        """A connection watches: it gets everything at once; the others learn if a player is back."""
+        """A connection watches: it gets everything at once; the others learn who is back or how many look on."""
         back = not self.is_present(watcher.guest)
         self.watchers[connection] = watcher
         self._is_back(watcher.guest)
         effects: list[Effect] = []
-        if back and self.sheet.seat_of(watcher.guest) is not None:
+        if back:
             effects += self.table_messages(connection)
         return [*effects, *self.everything(connection, now), *self.go_on(now)]
 
@@ -72,9 +72,10 @@ class Table(Audience):
         return [] if watcher is None else self._gone(watcher.guest, now)
 
     def _gone(self, guest: str, now: int) -> list[Effect]:
-        if self.is_present(guest) or self.sheet.seat_of(guest) is None:
+        if self.is_present(guest):
             return []
-        self.away[guest] = now
+        if self.sheet.seat_of(guest) is not None:
+            self.away[guest] = now
         return self.table_messages()
 
     def appear(self, guest: str, server: str) -> list[Effect]:

@@ -37,6 +37,8 @@ export class Connection {
   status = $state<Status>("connecting");
   welcome = $state.raw<Welcome | null>(null);
 
+  seated = new Set<string>(); // tables where this guest sits, as far as this page has heard
+
   private socket: WebSocket | null = null;
   private listeners = new Set<Listener>();
   private openers = new Set<() => void>();
@@ -131,6 +133,7 @@ export class Connection {
     else if (message.type === "done") this.settle(message.ref, (pending) => pending.resolve(message));
     else if (message.type === "refused") this.refuse(message);
     else if (message.type === "closing") this.status = "closing";
+    else if (message.type === "table") this.seated[message.you === null ? "delete" : "add"](message.table);
     for (const listener of [...this.listeners]) listener(message);
   }
 
@@ -142,6 +145,7 @@ export class Connection {
     if (welcome.token) store.setItem("token", welcome.token);
     this.transfer = null;
     this.welcome = welcome;
+    for (const table of welcome.tables) this.seated.add(table);
     this.status = "online";
     this.attempts = 0;
     clearInterval(this.pulse);
