@@ -260,13 +260,13 @@ def test_royal_10_a_tilt_is_never_offered_first() -> None:
     assert {tilt_of(action) for action in offered if action & 15 == 4} == {0, 1, 2}
 
 
-def test_royal_10_a_card_without_an_honest_use_can_be_tilted_beside_one_with_such_a_use() -> None:
+def test_a_tilt_never_makes_a_card_playable() -> None:
     men = {0: "H H H 14", 1: "16 H H H", 2: "H H 36 H"}
     state = table(men, "11 2")
     assert boards(state, 0) == {"H H H 15", "0* H H 14", "H 0* H 14", "H H 0* 14"}
-    assert refusal(state, 0, play("2", 0, J, "14", "15", tilt=-1)) == ""
-    stuck = table(men, "2 3")
-    assert all(tilt_of(action) == 0 for action in stuck.legal(0) if action & 15 == 4)
+    tilted = play("2", 0, J, "14", "15", tilt=-1)
+    assert refusal(state, 0, tilted) == "tilt-unplayable"
+    assert all(tilt_of(action) == 0 for action in table(men, "2 3").legal(0) if action & 15 == 4)
 
 
 def test_a_tilt_never_saves_from_folding() -> None:

@@ -52,7 +52,7 @@ CASES: list[tuple[str, dict[str, Any], Mapping[int, str], str, Mapping[str, Any]
     ("no-entry-from-start", {"no_entry_from_start": True}, {0: "H H H 0"}, "3", play("3", 0, J, "0", "T3")),
     ("no-cheating", {"cheating": False}, SOME, "2", play("2", 0, C, "5", "8", tilt=1)),
     ("tilt-numbers", {}, SOME, "13", play("13", 0, K, "H", "0", tilt=1)),
-    ("king-is-slow", {}, {0: "5 H H H"}, "8 2", play("8", 0, K, "5", "12", tilt=-1)),
+    ("tilt-unplayable", {}, {0: "5 H H H"}, "8 2", play("8", 0, K, "5", "12", tilt=-1)),
     ("cover-on-turn", {}, SOME, "2", COVER),
     ("accuse-another", {}, SOME, "2", accuse(0)),
     ("accuse-another", {}, SOME, "2", accuse(5)),

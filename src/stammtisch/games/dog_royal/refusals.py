@@ -37,6 +37,7 @@ from stammtisch.games.dog_royal.figures import (
 from stammtisch.games.dog_royal.moves import (
     LONGEST,
     RING_SPOTS,
+    Scout,
     can_be_exchanged,
     can_start,
     free_run,
@@ -174,7 +175,9 @@ def explain_tilt(position: Position, player: i64, action: int) -> IllegalAction 
         return IllegalAction("dog-royal.cheat-used")
     if source_of(action) == HOME or len(VALUES[use]) == 0:
         return IllegalAction("dog-royal.tilt-numbers")
-    return None
+    honest: list[int] = []
+    Scout(position.board, position.house, position.mover(player), LONGEST).find(card_of(action), use, LEVEL, honest)
+    return IllegalAction("dog-royal.tilt-unplayable") if len(honest) == 0 else None
 
 
 def explain_walk(position: Position, action: int) -> IllegalAction:

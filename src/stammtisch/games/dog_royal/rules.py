@@ -107,14 +107,14 @@ class DogRoyal(Position):
         return found
 
     def find_tilts(self, player: i64, found: list[int]) -> None:
-        """Add the tilted plays of every number card; `found` are the honest ones."""
+        """Add the tilted plays of the number cards among the honest ones found: a tilt never makes a card playable."""
         scout = Scout(self.board, self.house, self.mover(player), LONGEST)
         hand: i64 = self.hands[player]
         card: i64 = 0
         while hand:
             if hand & 15:
                 use = self.use_of_card(card)
-                if use != NO_CARD and FORWARD[use] != 0:
+                if use != NO_CARD and FORWARD[use] != 0 and is_among(card, found):
                     scout.find(card, use, UP, found)
                     scout.find(card, use, DOWN, found)
             hand >>= 4
@@ -279,3 +279,6 @@ def new_game(house: House, seats: int) -> DogRoyal:
     return state
 
 
+def is_among(card: i64, plays: list[int]) -> bool:
+    """Whether one of these plays uses this card."""
+    return card in [card_of(action) for action in plays]

@@ -127,6 +127,10 @@ REFUSALS: Mapping[str, Words] = {
         "Kippen ändert nur Zahlen, keinen Start, Tauscher oder Magneten.",
         "A tilt changes numbers only, not a start, a swapper or a magnet.",
     ),
+    "dog-royal.tilt-unplayable": Words(
+        "Kippen macht keine Karte spielbar, die es ehrlich nicht ist.",
+        "A tilt does not make a card playable that honestly is not.",
+    ),
     "dog-royal.cover-on-turn": Words(
         "Den Lichtsensor kann man nur abdecken, wenn ein anderer am Zug ist.",
         "The light sensor can only be covered while another player is on turn.",
