@@ -135,7 +135,12 @@ PROGRAM = "from stammtisch.led.command import led; led()"
 
 def start(theirs: int) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", PROGRAM, "--device", "terminal", "--level", "easy"]
-    return subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs)
+    # Tests that run in the background inherit an ignored SIGINT; a terminal never does.
+    return subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, preexec_fn=hear_interrupts)
+
+
+def hear_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_a_game_against_the_computer_in_a_real_terminal(terminal: tuple[int, int]) -> None:
