@@ -17,13 +17,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
 INTERPRETED = {
     "__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py",
-    "wire.py", "places.py", "positions.py", "words.py",
+    "wire.py", "places.py", "preview.py", "positions.py", "words.py",
 }
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
+# A table at work, without the msgspec values it handles.
+TABLE = ("audience.py", "clock.py", "playing.py", "seating.py", "sheet.py", "show.py", "starting.py", "table.py", "talk.py")
 
 
 def groups_to_compile(root: Path) -> dict[str, list[str]]:
-    """The contract, the searches, and each family of games (dog, dog_royal) with its rules and bot functions.
+    """The contract, the searches, the server's tables, and each family of games (dog, dog_royal) with rules and bots.
 
     A group is compiled again only when something in it, or that it uses, has changed.
     """
@@ -32,7 +34,8 @@ def groups_to_compile(root: Path) -> dict[str, list[str]]:
     for path in sorted(source.glob("stammtisch/games/*/*.py")):
         if path.name not in INTERPRETED:
             groups.setdefault(path.parent.name.split("_")[0], []).append(path)
-    groups["bots"] = [path for name in SEARCHES if (path := source / "stammtisch" / "bots" / name).exists()]
+    for folder, names in (("bots", SEARCHES), ("server", TABLE)):
+        groups[folder] = [path for name in names if (path := source / "stammtisch" / folder / name).exists()]
     return {f"stammtisch_{name}": [str(path.relative_to(source)) for path in paths] for name, paths in groups.items()}
 
 
@@ -60,7 +63,15 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
         paths = [path for members in groups.values() for path in members]
         flags = ["--strict", "--no-warn-unused-ignores", "--cache-dir", str(target / "mypy")]
         separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
-        extensions = mypycify([*flags, *paths], opt_level="3", target_dir=str(target / "c"), separate=separate)
+        options: dict[str, Any] = {"opt_level": "3", "target_dir": str(target / "c"), "separate": separate}
+        try:
+            extensions = mypycify([*flags, *paths], **options)
+        except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
+            shutil.rmtree(target / "mypy")
+            extensions = mypycify([*flags, *paths], **options)
+        if sys.platform != "win32":
+            for extension in extensions:  # nobody calls these functions from outside, so the compiler may inline them
+                extension.extra_compile_args.append("-fvisibility=hidden")
         command = build_ext(Distribution({"name": "stammtisch", "ext_modules": extensions}))
         command.build_lib = str(target / "lib")
         command.build_temp = str(target / "temp")

@@ -147,6 +147,12 @@ class ActorIsBlindToHisOwnAction(Masks):
         return LAY + HIDDEN if LAY <= action < ROLLED else super().seen(viewer, player, action)
 
 
+plant(
+    "PreviewShowsAHand", knowledge.previews_use_nothing_hidden,
+    preview=lambda state, seat, action: toy.Foretold(state.hands[(seat + 1) % state.seats * RANKS]),
+)  # fmt: skip
+
+
 # Luck
 
 
@@ -405,7 +411,7 @@ def view_without_house_rules(state: Masks, viewer: int) -> MasksView:
     return msgspec.structs.replace(toy.view(state, viewer), options=toy.Options())
 
 
-def draw_own_hand(seen: MasksView) -> str:
+def draw_own_hand(seen: MasksView, language: str) -> str:
     return f"{seen.hand[0]} of rank 0"
 
 

@@ -47,6 +47,17 @@ def how_views_differ(one: msgspec.Struct, other: msgspec.Struct) -> str:
     return "the view differs in " + "; ".join(told)
 
 
+def previews_use_nothing_hidden(at: Position) -> None:
+    """What an action is foretold to do is the same in every position that looks alike to its seat."""
+    preview = at.game.preview or (lambda state, player, action: None)
+    for player in range(at.seats):
+        other = imagined(at, player)
+        for action in at.pick(at.state.legal(player), 12):
+            told, elsewhere = preview(at.state, player, action), preview(other, player, action)
+            assert told == elsewhere, f"{action} of {player} is foretold {told!r}, or {elsewhere!r} where he cannot tell"
+            assert msgspec.json.encode(told), f"{told!r} is no JSON"
+
+
 def an_imagined_position_looks_alike(at: Position) -> None:
     """`view(imagine(view(s, p)), p) == view(s, p)`, with the same `to_act` and `legal(p)`."""
     for viewer in at.viewers:

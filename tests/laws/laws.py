@@ -46,6 +46,7 @@ RARELY: tuple[Law, ...] = (
     knowledge.resampling_deals_as_widely_as_imagining,
     knowledge.like_outcomes_are_reported_alike,
     knowledge.like_positions_report_alike,
+    knowledge.previews_use_nothing_hidden,
     knowledge.nobody_forgets_what_he_did,
 )
 AT_THE_END: tuple[Law, ...] = (
@@ -70,6 +71,7 @@ class Judge:
         self.often = often
         self.rarely = rarely
         self.positions = 0
+        self.games = 0
         self.kinds: dict[tuple[str, int], int] = {}
 
     def play(self, positions: int, games: int) -> None:
@@ -77,6 +79,7 @@ class Judge:
         for number in count():
             for position in walk(self.table, number):
                 self.examine(position)
+            self.games += 1
             if self.positions >= positions or number + 1 >= games:
                 return
 

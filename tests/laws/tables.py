@@ -1,6 +1,6 @@
 """The tables the laws are played at: every number of seats and every house rule of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -9,6 +9,12 @@ from stammtisch.data import AnyGame, Data
 from stammtisch.errors import BadOptions
 
 MOST_ROUNDS = 20  # where play may be endless, the card's `longest` is meant for this
+
+# Values of options that cannot be enumerated, for the long tests.
+SAMPLES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "catan": {"victory_points": (10, 3, 5, 14), "bank": (None, 10, 15, 31)},
+    "dog-royal": {"special_fields": ((10,), (), (3, 10), (1, 2, 3, 4, 5), (7, 15))},
+}
 
 
 class Table(NamedTuple):
@@ -24,7 +30,15 @@ class Table(NamedTuple):
             f"{name}={value}" for name in self.options.__struct_fields__
             if name != "max_rounds" and (value := getattr(self.options, name)) != getattr(default, name)
         ]  # fmt: skip
-        return "-".join([self.game.name, str(self.seats), *(changed or ["default"])])
+        rounds = getattr(self.options, "max_rounds", None) or MOST_ROUNDS
+        whole = [f"{rounds} rounds"] if rounds != MOST_ROUNDS else []
+        return "-".join([self.game.name, str(self.seats), *(changed or ["default"]), *whole])
+
+    @property
+    def longest(self) -> int:
+        """How many log entries a random game may have here."""
+        rounds: int = getattr(self.options, "max_rounds", None) or MOST_ROUNDS
+        return self.game.longest * rounds // MOST_ROUNDS
 
 
 def values_of(hint: Any) -> tuple[Any, ...]:
@@ -48,8 +62,8 @@ def choices(game: AnyGame) -> dict[str, tuple[Any, ...]]:
     return {name: values for name, values in found.items() if len(values) > 1}
 
 
-def options_with(game: AnyGame, changes: dict[str, Any]) -> Data:
-    bounded = {"max_rounds": MOST_ROUNDS} if "max_rounds" in game.options.__struct_fields__ else {}
+def options_with(game: AnyGame, changes: dict[str, Any], rounds: int = MOST_ROUNDS) -> Data:
+    bounded = {"max_rounds": rounds} if "max_rounds" in game.options.__struct_fields__ else {}
     return game.options(**{**bounded, **changes})  # type: ignore[no-any-return]
 
 
@@ -84,6 +98,19 @@ def mixtures(game: AnyGame, count: int) -> Iterator[Table]:
         table = Table(game, game.seats[dice.below(len(game.seats))], options_with(game, changes))
         if is_possible(table):
             yield table
+
+
+def whole_games(game: AnyGame, rounds: int, count: int) -> list[Table]:
+    """Tables for games that are played to their natural end, or very long: each number of seats, and random mixtures."""
+    dice = FastDice(rounds)
+    values = {**choices(game), **SAMPLES.get(game.name, {})}
+    found = [Table(game, seats, options_with(game, {}, rounds)) for seats in game.seats]
+    for _ in range(count):
+        changes = {name: known[dice.below(len(known))] for name, known in values.items()}
+        table = Table(game, game.seats[dice.below(len(game.seats))], options_with(game, changes, rounds))
+        if is_possible(table):
+            found.append(table)
+    return list({str(table): table for table in found}.values())
 
 
 def tables(game: AnyGame, mixed: int = 4, every_seat_number: bool = False) -> list[Table]:

@@ -2,12 +2,38 @@
 
 import pytest
 
+from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
+from tests.laws import turns
 from tests.laws.laws import Judge
-from tests.laws.tables import Table, tables
+from tests.laws.tables import Table, tables, whole_games
 
 TABLES = [table for game in GAMES.values() for table in tables(game, mixed=3)]
-MORE_TABLES = [table for game in GAMES.values() for table in tables(game, mixed=60, every_seat_number=True)]
+
+# The long versions: so many games of each game, shared among its tables.
+GAMES_BY_ALL_LAWS = 2000
+WHOLE_GAMES = 3000
+ROUNDS = 200  # of a whole game: random play has ended long before, or goes round in circles
+MIXTURES = 150
+OF_WHOLE_GAMES = (
+    turns.somebody_can_act,
+    turns.random_games_end,
+    turns.what_is_conserved_stays,
+    turns.mates_share_the_payoff,
+)
+
+
+def with_share(found: list[Table], games: int) -> list[tuple[Table, int]]:
+    """Each table with its share of so many games."""
+    return [(table, -(-games // len(found))) for table in found]
+
+
+def for_each_game(games: int, found: dict[str, list[Table]]) -> list[tuple[Table, int]]:
+    return [pair for name in found for pair in with_share(found[name], games)]
+
+
+def all_tables(game: AnyGame) -> list[Table]:
+    return tables(game, mixed=60, every_seat_number=True)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -16,6 +42,25 @@ def test_a_game_obeys_the_laws(table: Table) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("table", MORE_TABLES, ids=str)
-def test_a_game_obeys_the_laws_for_thousands_of_games(table: Table) -> None:
-    Judge(table).play(positions=5_000_000, games=2000)
+@pytest.mark.parametrize(
+    ("table", "games"),
+    for_each_game(GAMES_BY_ALL_LAWS, {name: all_tables(game) for name, game in GAMES.items()}),
+    ids=str,
+)
+def test_a_game_obeys_the_laws_for_thousands_of_games(table: Table, games: int) -> None:
+    judge = Judge(table)
+    judge.play(positions=10**9, games=games)
+    assert judge.games == games
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("table", "games"),
+    for_each_game(WHOLE_GAMES, {name: whole_games(game, ROUNDS, MIXTURES) for name, game in GAMES.items()}),
+    ids=str,
+)
+def test_whole_games_end_and_lose_nothing(table: Table, games: int) -> None:
+    """Long games with any mixture of options: somebody can act, nothing is lost, and they end."""
+    judge = Judge(table, laws=OF_WHOLE_GAMES)
+    judge.play(positions=10**9, games=games)
+    assert judge.games == games

@@ -7,10 +7,12 @@ import pytest
 
 from stammtisch.data import AnyGame, Data
 from stammtisch.errors import BadOptions
+from stammtisch.games import GAMES
 from tests.laws import toy
 from tests.laws.laws import Judge
 from tests.laws.luck import Told, exact_odds, next_rolls
-from tests.laws.tables import MOST_ROUNDS, Table, choices, tables, values_of
+from tests.laws.tables import MOST_ROUNDS, SAMPLES, Table, choices, tables, values_of, whole_games
+from tests.laws.test_laws import with_share
 from tests.laws.walk import Position, walk
 
 
@@ -71,6 +73,29 @@ def test_soaking_takes_each_value_with_each_seat_number() -> None:
 
 def test_combinations_are_mixed_in() -> None:
     assert any(str(table).count("=") > 1 for table in tables(with_options(), mixed=10))
+
+
+def test_whole_games_may_be_as_much_longer_as_they_have_more_rounds() -> None:
+    found = whole_games(with_options(), rounds=200, count=20)
+    assert {table.seats for table in found} == set(toy.GAME.seats)
+    assert {table.longest for table in found} == {10 * toy.GAME.longest}
+    assert all(str(table).endswith("-200 rounds") for table in found)
+    assert tables(with_options())[0].longest == toy.GAME.longest
+
+
+def test_samples_are_possible_values_of_options_that_cannot_be_enumerated() -> None:
+    for name, samples in SAMPLES.items():
+        assert not samples.keys() & choices(GAMES[name]).keys()
+        for option, values in samples.items():
+            mixed = {getattr(table.options, option) for table in whole_games(GAMES[name], rounds=40, count=100)}
+            assert mixed == set(values), f"some of {option} are refused or never mixed in"
+
+
+def test_the_long_tests_share_thousands_of_games_among_all_tables() -> None:
+    found = whole_games(with_options(), rounds=200, count=20)
+    shares = with_share(found, 3000)
+    assert [table for table, _ in shares] == found
+    assert sum(games for _, games in shares) >= 3000
 
 
 def test_tables_the_game_refuses_are_left_out() -> None:

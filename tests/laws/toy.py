@@ -321,6 +321,12 @@ REFUSALS: Mapping[str, Words] = {
     "masks.has-laid": Words("Du hast schon eine {rank} gelegt.", "You have already laid a {rank}."),
 }
 
+class Foretold(Data, frozen=True):
+    """For the side of a seat, as a preview."""
+
+    side: int
+
+
 GAME: Game[Masks, Options, MasksAction, MasksView] = Game(
     name="masks",
     title=Words("Masken", "Masks"),
@@ -337,11 +343,12 @@ GAME: Game[Masks, Options, MasksAction, MasksView] = Game(
     decode=decode,
     position=position,
     case=lambda json: Found(True, "", ""),
-    draw=lambda seen: f"round {seen.round}: {seen.points}, hand {seen.hand}",
+    draw=lambda seen, language: f"{'Runde' if language == 'de' else 'round'} {seen.round}: {seen.points}, hand {seen.hand}",
     say=say,  # type: ignore[arg-type]
     evaluate=evaluate,
     order=lambda state, seat, actions: actions[::-1],
     reason=lambda state, seat, action: Words("Darum.", "Because.") if action < MASK else None,
+    preview=lambda state, seat, action: Foretold(seat % 2),
     refusals=REFUSALS,
 )
 

@@ -27,7 +27,7 @@ def somebody_can_act(at: Position, state: State | None = None) -> None:
 
 def random_games_end(at: Position) -> None:
     """Every random game ends within the number its card states."""
-    most = at.game.longest
+    most = at.table.longest
     assert at.is_over or len(at.log) < most, f"the card says a game ends within {most} entries, this one does not"
 
 
@@ -35,7 +35,7 @@ def what_is_conserved_stays(at: Position, state: State | None = None) -> None:
     """Whatever is conserved is conserved."""
     measure = CONSERVED.get(at.game.name)
     if measure is not None:
-        expected = measure(at.game.new(at.seats, at.options))
+        expected = measure(at.start)
         found = measure(at.state if state is None else state)
         assert found == expected, f"{expected} was to be conserved and is now {found}"
 
@@ -98,9 +98,8 @@ def mates_share_the_payoff(at: Position) -> None:
 
 
 def teams_never_change(at: Position) -> None:
-    start = at.game.new(at.seats, at.options)
     for seat in range(at.seats):
-        assert at.state.team(seat) == start.team(seat), f"seat {seat} has changed its team"
+        assert at.state.team(seat) == at.start.team(seat), f"seat {seat} has changed its team"
 
 
 def evaluation_is_a_chance(at: Position) -> None:

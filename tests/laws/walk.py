@@ -39,6 +39,7 @@ class Position:
         self.dice = FastDice(int(self.seed[:12], 16))
         self.log: list[Entry] = []
         self.state: State = self.game.new(self.seats, self.options)
+        self.start: State = self.state.copy()  # stays as it is
         self.shadow: State = self.state.copy()  # a copy made earlier that is led through the same entries
         self.memory: dict[object, Any] = {}  # what several laws ask about this position
 
@@ -133,6 +134,6 @@ def walk(table: Table, number: int) -> Iterator[Position]:
     """Every position of one random game, the final one included; gives up beyond what the card allows."""
     position = Position(table, number)
     yield position
-    while not position.is_over and len(position.log) <= table.game.longest:
+    while not position.is_over and len(position.log) <= table.longest:
         position.advance()
         yield position

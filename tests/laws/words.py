@@ -89,9 +89,10 @@ def assert_allowed(at: Position, entry: Entry) -> None:
 
 
 def drawings_show_something(at: Position) -> None:
-    """Every view can be drawn."""
+    """Every view can be drawn, in both languages."""
     for viewer in at.pick(at.viewers, 2):
-        assert at.game.draw(at.view(viewer)).strip(), f"nothing is drawn for {viewer}"
+        for language in LANGUAGES:
+            assert at.game.draw(at.view(viewer), language).strip(), f"nothing is drawn for {viewer} in {language}"
 
 
 def actions_can_be_said(at: Position) -> None:

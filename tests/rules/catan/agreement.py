@@ -146,37 +146,32 @@ def names(some: data.Resources) -> list[str]:
     return [name for name in data.RESOURCES for _ in range(getattr(some, name))]
 
 
-class Telling:
-    """A random game of ours as a list of steps for catanatron, with what we think before each."""
+class Table:
+    """A game of ours whose steps can be told to catanatron; who decides is left open."""
 
-    def __init__(self, seed: int, limit: int) -> None:
+    def __init__(self, seed: int, seats: int) -> None:
         self.dice = FastDice(seed)
-        self.state: Catan = GAME.new(4, GAME.options(offers=0))
+        self.state: Catan = GAME.new(seats, GAME.options(offers=0))
         while self.state.phase <= p.ORDERING:
             self.state.apply(CHANCE, self.state.chance(self.dice))
         self.told = told_map(self.state)
-        self.steps: list[dict[str, Any]] = []
-        self.ours: list[dict[str, Any]] = []
-        while self.state.to_act() and len(self.steps) < limit:
-            self.play()
-        self.ours.append({"facts": facts(self.state), "legal": {}, "over": True})
-        self.told["steps"] = self.steps
 
-    def play(self) -> None:
+    def choose(self, player: int) -> int:
+        choices = self.state.legal(player)
+        return choices[self.dice.below(len(choices))]
+
+    def play(self) -> dict[str, Any]:
         """One step: a decision with the chance behind it; all discards of a seven together."""
         state = self.state
         player = state.to_act()[0]
-        self.ours.append({"facts": facts(state), "legal": legal(state, player), "fresh": counts(state.fresh),
-                          "phase": int(state.phase), "played": state.card_played})  # fmt: skip
-        choices = state.legal(player)
-        action = choices[self.dice.below(len(choices))]
+        action = self.choose(player)
         named: Any = data.decode(action)
         step = {"player": player, "kind": type(named).__struct_config__.tag, **self.details(named)}
         if isinstance(named, data.Discard):
             step["cards"] = dict(self.discards(player, action))
         else:
             state.apply(player, action)
-        self.steps.append(step | self.settle(step))
+        return step | self.settle(step)
 
     def details(self, named: Any) -> dict[str, Any]:
         state = self.state
@@ -206,8 +201,7 @@ class Telling:
             if self.state.phase != p.DISCARDING:
                 return
             player = self.state.to_act()[0]
-            choices = self.state.legal(player)
-            action = choices[self.dice.below(len(choices))]
+            action = self.choose(player)
 
     def settle(self, step: dict[str, Any]) -> dict[str, Any]:
         """The chance that follows, as part of the step."""
@@ -226,6 +220,25 @@ class Telling:
         if "dice" in found:
             found["mend"] = {"bank": counts(state.bank), "hands": [counts(hand) for hand in state.hands]}
         return found
+
+
+class Telling(Table):
+    """A random game of four as a list of steps for catanatron, with what we think before each."""
+
+    def __init__(self, seed: int, limit: int) -> None:
+        super().__init__(seed, 4)
+        self.steps: list[dict[str, Any]] = []
+        self.ours: list[dict[str, Any]] = []
+        while self.state.to_act() and len(self.steps) < limit:
+            self.ours.append(self.thoughts())
+            self.steps.append(self.play())
+        self.ours.append({"facts": facts(self.state), "legal": {}, "over": True})
+        self.told["steps"] = self.steps
+
+    def thoughts(self) -> dict[str, Any]:
+        state = self.state
+        return {"facts": facts(state), "legal": legal(state, state.to_act()[0]), "fresh": counts(state.fresh),
+                "phase": int(state.phase), "played": state.card_played}  # fmt: skip
 
 
 def compare(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], steps: list[dict[str, Any]]) -> Counter[str]:

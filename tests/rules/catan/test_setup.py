@@ -1,6 +1,7 @@
 """The map, the order of play and the founding: cases 12 to 20 and 63."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,7 @@ from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan import position as p
 from stammtisch.games.catan.board import LARGE, NEIGHBOURS, SMALL, Island
-from stammtisch.games.catan.setup import BEGINNER_HARBOURS, BEGINNER_TERRAIN, CHIPS, HARBOUR_KINDS, TERRAINS
+from stammtisch.games.catan.setup import CHIPS, HARBOUR_KINDS, TERRAINS
 from stammtisch.games.catan.view import view
 from tests.rules.catan.table import crossing, do, game, hand, offered, refused, road, started
 
@@ -23,8 +24,8 @@ def test_the_islands_have_the_right_number_of_hexes_crossings_paths_and_coasts(
     assert (len(island.hexes), len(island.sea), len(island.triples), len(island.pairs), len(coast)) == figures
 
 
-def assert_proper_map(seats: int, seed: int) -> None:
-    land = started(seats, seed).land
+def assert_proper_map(seats: int, seed: int, **options: object) -> None:
+    land = started(seats, seed, **options).land
     size = 0 if land.island is SMALL else 1
     assert [land.terrain.count(terrain) for terrain in range(6)] == TERRAINS[size]
     assert sorted(chip for chip in land.chips if chip) == sorted(CHIPS[size])
@@ -64,13 +65,21 @@ def test_case_63_a_map_for_five_has_52_hexes_11_harbours_two_deserts_and_28_chip
     assert (len(land.kinds), land.terrain.count(p.DESERT), len([chip for chip in land.chips if chip])) == (11, 2, 28)
 
 
-@pytest.mark.parametrize("size", [0, 1])
-def test_the_beginners_maps_are_made_of_the_same_pieces(size: int) -> None:
-    assert [BEGINNER_TERRAIN[size].count(terrain) for terrain in range(6)] == TERRAINS[size]
-    assert [BEGINNER_HARBOURS[size].count(kind) for kind in range(6)] == HARBOUR_KINDS[size]
-    land = started(3 if size == 0 else 6, 1, map="beginner").land
-    assert sorted(chip for chip in land.chips if chip) == sorted(CHIPS[size])
-    assert land.chips[land.terrain.index(p.DESERT)] == 0
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_beginners_maps_are_proper_and_the_same_in_every_game(seats: int) -> None:
+    assert_proper_map(seats, 1, map="beginner")
+    one, other = (started(seats, seed, map="beginner").land for seed in (1, 2))
+    assert (one.terrain, one.chips, one.kinds, one.harbour_at) == (other.terrain, other.chips, other.kinds, other.harbour_at)
+
+
+def test_the_small_beginners_map_is_the_one_of_the_rules_page() -> None:
+    state = started(3, 1, map="beginner")
+    names = ("wood", "brick", "wool", "grain", "ore", "desert")
+    hexes = [f"{names[terrain]} {chip or '-'}" for terrain, chip in zip(state.land.terrain, state.land.chips, strict=True)]
+    rows = [", ".join(hexes[first:last]) for first, last in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))]
+    page = (Path(__file__).parents[3] / "docs" / "rules" / "catan.md").read_text(encoding="utf-8")
+    assert "\n".join(rows) in page
+    assert state.land.terrain[state.robber] == p.DESERT
 
 
 def ordered(*rolls: tuple[int, int]) -> list[int]:

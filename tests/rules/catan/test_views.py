@@ -3,6 +3,7 @@
 import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
+from stammtisch.data import LANGUAGES
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan import position as p
 from stammtisch.games.catan.board import SMALL
@@ -118,9 +119,10 @@ def test_a_view_hides_foreign_hands_and_cards_and_counts_own_points() -> None:
 def test_the_drawing_fits_into_a_hundred_columns_and_shows_every_field(seats: int) -> None:
     for entries in (5, 60, 700):
         state = random_state(4, entries, seats)
-        drawn = draw(view(state, 0))
-        assert max(map(len, drawn.splitlines())) <= 100
-        assert all(f"h{number}" in drawn for number in range(len(state.land.terrain)))
+        for language in LANGUAGES:
+            drawn = draw(view(state, 0), language)
+            assert max(map(len, drawn.splitlines())) <= 100
+            assert all(f"h{number}" in drawn for number in range(len(state.land.terrain)))
 
 
 def test_the_island_is_drawn_like_this() -> None:
@@ -128,7 +130,7 @@ def test_the_island_is_drawn_like_this() -> None:
         villages=[{"owner": 0, "at": [[0, 0], [1, 0], [0, 1]]}], cities=[{"owner": 1, "at": [[-2, 2], [-1, 2], [-1, 1]]}],
         roads=[{"owner": 0, "at": [[0, 0], [1, 0]]}, {"owner": 1, "at": [[-2, 2], [-1, 1]]}],
     )  # fmt: skip
-    lines = [line.rstrip() for line in draw(view(state, 0)).splitlines()]
+    lines = [line.rstrip() for line in draw(view(state, 0), "en").splitlines()]
     assert "ore 10" in lines[4]
     assert any("C2" in line for line in lines)
     assert any("|1|" in line for line in lines)

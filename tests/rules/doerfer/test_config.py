@@ -204,4 +204,4 @@ def test_tiles_as_far_out_as_allowed_can_be_played_beside() -> None:
         actions = match.state.legal(0)
         assert all(GAME.encode(GAME.decode(action)) == action < 2**62 for action in actions)
         match.play(0, actions[-1])
-    assert "further away" in GAME.draw(GAME.view(match.state, 0))  # type: ignore[arg-type]
+    assert "further away" in GAME.draw(GAME.view(match.state, 0), "en")  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ def opening() -> DoerferView:
 
 def test_a_view_tells_what_lies_there_and_what_comes() -> None:
     seen = opening()
-    assert seen.tiles[-1] == Tile(owner=1, row=0, column=1, rotation=4, edges="PPPPPF")
+    assert seen.tiles[-1] == Tile(owner=1, row=0, column=1, rotation=4, edges="PPPPPF", centre="P")
     assert (seen.to_act, seen.mover, seen.uncovered, seen.stack) == (1, 1, ("FFAPAF", "TPPPPP", "WWHHHH"), 5)
     assert (seen.last, seen.end, seen.winners, seen.scores) == (Place(0, 1, 4), None, (), (0, 0))
 
@@ -32,8 +32,9 @@ def test_an_open_area_shows_its_edges_owners_and_worth() -> None:
     seen = opening()
     plains = next(area for area in seen.areas if area.biome == "PLAINS")
     assert plains == Area(
-        biome="PLAINS", size=1, owners=(1, 2), closed=False, points=3, tiles=(1, 2), open=plains.open
+        biome="PLAINS", size=1, owners=(1, 2), closed=False, points=3, edges=plains.edges, open=plains.open
     )  # fmt: skip
+    assert plains.edges == (*(6 + side for side in (0, 1, 3, 4, 5)), *(12 + side for side in (0, 1, 2, 4, 5)))
     assert OpenEdge(0, 2, 0) in plains.open
     assert OpenEdge(0, 1, 0) in plains.open
     assert OpenEdge(0, 2, 4) not in plains.open  # the tile between them lies there
@@ -92,17 +93,17 @@ def test_a_drawing_shows_edges_owners_centres_and_where_the_tile_fits() -> None:
     uncover(state, "PPPPPF", "PPPPPP")
     lay(state, 0, 1, 5)
     uncover(state, "FFFFFF")
-    drawn = GAME.draw(GAME.view(state, 0))
+    drawn = GAME.draw(GAME.view(state, 0), "en")
     assert drawn == DRAWING.strip("\n"), f"\n{drawn}"
 
 
 def test_a_drawing_tells_of_skips_and_of_the_end() -> None:
     state = configured(2, 10, (1, 0, 0, 0, "PPPPPP"), (2, 0, 9, 0, "WWWWWW"))
     uncover(state, "WWWWWW", "PPPPPP", "PPPPPP")
-    assert "player 1 could not lay the tile and was skipped" in GAME.draw(GAME.view(state, 0))
+    assert "player 1 could not lay the tile and was skipped" in GAME.draw(GAME.view(state, 0), "en")
     blocked = GAME.new(2, Options())
     uncover(blocked, "TTTTTT", "PPPPPP", "HHHHHH")
-    assert "over (blocked), won by player 1 and player 2" in GAME.draw(GAME.view(blocked, 0))
+    assert "over (blocked), won by player 1 and player 2" in GAME.draw(GAME.view(blocked, 0), "en")
 
 
 def test_actions_are_told_in_both_languages() -> None:

@@ -105,11 +105,42 @@ def test_a_copy_of_a_board_is_independent() -> None:
     assert (twin.men[0], twin.cells[0], twin.fresh) == (HOME, NOBODY, 0)
 
 
-def test_the_bits_of_kept_start_fields_agree_with_the_men_throughout_a_game() -> None:
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_bits_agree_with_the_men_throughout_a_game(seats: int) -> None:
     dice = FastDice(4)
-    state = GAME.new(4, GAME.options(max_rounds=12))
+    state = GAME.new(seats, GAME.options(max_rounds=12))
     while state.to_act():
         play_randomly(state, dice, 1)
-        starts, men = state.board.track.starts, state.board.men
-        kept = sum(1 << seat for seat in range(4) if starts[seat] in men[4 * seat : 4 * seat + 4])
-        assert (state.board.kept, state.board.fresh & ~kept) == (kept, 0)
+        board = state.board
+        starts, cells, size = board.track.starts, board.cells, int(board.size)
+        kept = sum(1 << seat for seat in range(seats) if starts[seat] in board.men[4 * seat : 4 * seat + 4])
+        assert (board.kept, board.fresh & ~kept) == (kept, 0)
+        assert board.lanes == sum(1 << cell - size for cell in range(size, len(cells)) if cells[cell] != NOBODY)
+        assert board.high << 48 | board.low == sum(1 << field for field in range(size) if cells[field] != NOBODY)
+        assert [board.inside(seat) for seat in range(seats)] == [
+            sum(cell >= size for cell in board.men[4 * seat : 4 * seat + 4]) for seat in range(seats)
+        ]
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_who_stands_ahead_is_seen_across_the_end_of_the_ring(seats: int) -> None:
+    dice = FastDice(seats)
+    board = empty_board(seats)
+    for man in range(4 * seats):
+        field = dice.below(board.size)
+        if board.cells[field] == NOBODY:
+            board.put(man, field)
+    for field in range(board.size):
+        taken = [ahead for ahead in range(1, 16) if board.cells[(field + ahead) % board.size] != NOBODY]
+        assert board.taken_ahead(field) == sum(1 << ahead for ahead in taken)
+        if board.cells[field] != NOBODY:
+            ring = [ahead for ahead in range(1, int(board.size) + 1) if board.cells[(field + ahead) % board.size] != NOBODY]
+            assert board.gap_ahead(field) == ring[0]
+
+
+def test_a_man_alone_on_the_ring_has_it_all_ahead() -> None:
+    board = empty_board(4)
+    board.put(0, 5)
+    assert board.gap_ahead(5) == 64
+    board.put(1, 4)
+    assert (board.gap_ahead(5), board.gap_ahead(4)) == (63, 1)

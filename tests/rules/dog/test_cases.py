@@ -24,6 +24,13 @@ def test_a_wrong_expectation_fails() -> None:
     assert not GAME.case({**case, "expect": {"hasnt": [{"0": ["17", "H", "H", "H"]}]}}).passed
 
 
+def test_a_seven_for_many_men_is_judged_in_reasonable_time() -> None:
+    """Alone, any men may move: the orders of the portions are millions, the positions between them few."""
+    men = {"0": ["3", "20", "H", "T1"], "1": ["16*", "H", "H", "H"], "2": ["33", "H", "H", "H"]}
+    case = {"men": men, "seats": 3, "card": "7", "expect": {"has": [{"0": ["6", "24", "H", "T1"]}]}}
+    assert GAME.case(case).passed
+
+
 @pytest.mark.parametrize(
     "change",
     [{"seats": 7}, {"player": 4}, {"men": {"0": ["H"]}}, {"men": {"0": ["99", "H", "H", "H"]}}, {"card": "Z"},

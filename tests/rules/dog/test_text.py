@@ -1,11 +1,15 @@
 """The drawn board and moves in words."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from stammtisch.core import FastDice, play_randomly
+from stammtisch.data import LANGUAGES, Game
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.data import DogActions, Options
+from stammtisch.games.dog_royal import GAME as DOG_ROYAL
 from tests.rules.dog.table import table
 
 DRAWN = """\
@@ -31,7 +35,7 @@ your hand: 5 X"""
 
 
 def test_the_board_is_drawn_with_homes_targets_and_the_hand() -> None:
-    assert GAME.draw(GAME.view(table({0: "0* 12 T3", 1: "20"}, "5 X"), 0)) == DRAWN
+    assert GAME.draw(GAME.view(table({0: "0* 12 T3", 1: "20"}, "5 X"), 0), "en") == DRAWN
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -40,7 +44,19 @@ def test_a_drawing_fits_into_80_columns(seats: int) -> None:
         state = GAME.new(seats, Options())
         play_randomly(state, FastDice(moves), moves)
         for viewer in (0, seats - 1, -2):
-            assert max(map(len, GAME.draw(GAME.view(state, viewer)).splitlines())) <= 80
+            for language in LANGUAGES:
+                assert max(map(len, GAME.draw(GAME.view(state, viewer), language).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("game", [GAME, DOG_ROYAL])
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_labels_of_fields_do_not_run_together(seats: int, game: Game[Any, Any, Any, Any]) -> None:
+    state = game.new(seats, game.options())
+    play_randomly(state, FastDice(seats), 150)
+    ring = game.draw(game.view(state, -2), "en").split("\n\n")[0].splitlines()
+    words = [*ring[0].split(), *ring[-1].split()]
+    words += [word for line in ring[1:-1] for word in (line.split()[0], line.split()[-1])]
+    assert len(words) == (64 if seats == 4 else 96)
 
 
 @pytest.mark.parametrize(

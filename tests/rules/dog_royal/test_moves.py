@@ -2,16 +2,15 @@
 
 import pytest
 
-from stammtisch.games.dog_royal.figures import CARD_NAMES, COUNTS, DECK, FARTHEST, FORWARD, FOUR, VALUES
+from stammtisch.games.dog_royal.figures import BACKWARD, CARD_NAMES, COUNTS, DECK, FORWARD, FOUR, KINGS_BITS, KINGS_MOST, VALUES
 from tests.rules.dog_royal.table import C, J, K, boards, do, men_at, play, refusal, swap, table
 
 
 def test_quick_values_agree_with_the_printed_ones() -> None:
     for card in range(15):
-        packed = [FORWARD[card] >> 4 * place & 15 for place in range(7)]
-        assert [value for value in packed if value] == [value for value in VALUES[card] if value > 0]
-        assert FARTHEST[card] == max([0, *VALUES[card]])
-        assert [value for value in VALUES[card] if value < 0] == ([-4] if card == FOUR else [])
+        assert [steps for steps in range(15) if FORWARD[card] >> steps & 1] == [value for value in VALUES[card] if value > 0]
+        assert [value for value in VALUES[card] if value < 0] == ([-BACKWARD] if card == FOUR else [])
+    assert [steps for steps in range(15) if KINGS_BITS >> steps & 1] == list(range(1, KINGS_MOST + 1))
 
 
 def test_rf1_the_deck_has_110_cards() -> None:

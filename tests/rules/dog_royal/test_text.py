@@ -3,13 +3,14 @@
 import pytest
 
 from stammtisch.core import SPECTATOR, FastDice, play_randomly
+from stammtisch.data import LANGUAGES
 from stammtisch.games.dog_royal import GAME
 from tests.rules.dog_royal.table import COVER, C, J, accuse, action_of, do, new, play, swap, table
 
 
 def test_the_board_shows_figures_special_fields_starts_and_the_hand() -> None:
     state = table({0: "T2 H 5 0*", 1: "H H 26 H"}, "5 magnet", "2", last="8")
-    lines = GAME.draw(GAME.view(state, 0)).splitlines()
+    lines = GAME.draw(GAME.view(state, 0), "en").splitlines()
     assert lines[0].startswith("b16  17  18")
     assert "BC*" in lines[0]
     assert "c32" in lines[0]
@@ -25,13 +26,13 @@ def test_a_drawing_fits_into_eighty_columns(seats: int) -> None:
     state = new(seats, max_rounds=3)
     while state.to_act():
         for viewer in (0, SPECTATOR):
-            drawing = GAME.draw(GAME.view(state, viewer))
-            assert max(len(line) for line in drawing.splitlines()) <= 80
+            drawings = [GAME.draw(GAME.view(state, viewer), language) for language in LANGUAGES]
+            assert max(len(line) for drawing in drawings for line in drawing.splitlines()) <= 80
         play_randomly(state, dice, 7)
 
 
 def test_field_zero_is_in_the_bottom_left_corner_and_the_ring_runs_clockwise() -> None:
-    lines = GAME.draw(GAME.view(new(), 0)).splitlines()
+    lines = GAME.draw(GAME.view(new(), 0), "en").splitlines()
     assert lines[16].startswith("a0")
     assert lines[15].startswith(" 1")
     assert lines[16].split()[-1] == "d48"
@@ -59,7 +60,7 @@ def test_moves_are_told_in_both_languages(wire: dict[str, object], german: str, 
 def test_the_moves_since_ones_last_turn_stand_below_the_board() -> None:
     state = table({0: "H H 5 H", 1: "H H 20 H"}, "5 2", "2 3")
     do(state, 0, play("5", 0, C, "5", "11", tilt=1))
-    assert "A: 5: citizen A from 5 to 11" in GAME.draw(GAME.view(state, 1)).splitlines()
+    assert "A: 5: citizen A from 5 to 11" in GAME.draw(GAME.view(state, 1), "en").splitlines()
     do(state, 1, play("2", 1, C, "20", "22"))
-    own = GAME.draw(GAME.view(state, 1))
+    own = GAME.draw(GAME.view(state, 1), "en")
     assert "citizen" not in own.split("your hand")[1]

@@ -40,7 +40,7 @@ def seed_position() -> Vier:
 
 
 def test_a_running_game_is_drawn_with_its_jokers_and_the_mover() -> None:
-    assert GAME.draw(GAME.view(seed_position(), GREEN)) == RUNNING
+    assert GAME.draw(GAME.view(seed_position(), GREEN), "en") == RUNNING
 
 
 def test_the_winning_four_stands_out() -> None:
@@ -48,7 +48,7 @@ def test_the_winning_four_stands_out() -> None:
     for player, column in enumerate((0, 0, 1, 1, 2, 2, 3)):
         state.apply(player % 2, column)
     seen = GAME.view(state, BLUE)
-    assert GAME.draw(seen) == WON
+    assert GAME.draw(seen, "en") == WON
     assert seen.winner == "G"
     assert seen.line == ((0, 7), (1, 7), (2, 7), (3, 7))
     assert seen.to_act is None

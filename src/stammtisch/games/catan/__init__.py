@@ -1,7 +1,7 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.catan import bot, cases, data, rules, text, view
+from stammtisch.games.catan import bot, cases, data, reasons, rules, text, view
 
 GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     name="catan",
@@ -22,5 +22,6 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     draw=text.draw,
     say=text.say,
     evaluate=bot.evaluate,
+    reason=reasons.reason,
     refusals=text.REFUSALS,
 )

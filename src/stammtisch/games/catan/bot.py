@@ -12,6 +12,8 @@ from stammtisch.games.catan.packs import KINDS, count, covers, reduced, total
 from stammtisch.games.catan.position import (
     CITIES_LEFT,
     FOUNDING_ROAD,
+    GENERAL,
+    HARBOURS,
     KNIGHTS,
     NEAR,
     NONE,
@@ -24,12 +26,38 @@ from stammtisch.games.catan.position import (
     VILLAGES_LEFT,
     Position,
 )
+from stammtisch.games.catan.roads import road_length
 from stammtisch.games.catan.rules import Catan
-from stammtisch.games.catan.trade import GIVE, STRIDE, WANT, YES, answer_of, rate
+from stammtisch.games.catan.trade import GIVE, NO, STRIDE, WANT, YES, answer_of, rate
 
 WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]  # of 36 to roll this number
-WORTH: Final[list[float]] = [1.0, 1.0, 0.85, 1.1, 1.1]  # of one card of each resource
 WARMTH: Final = 1.2  # points by which a lead makes winning e times likelier
+# Weights in points, found by games of the estimate against itself, with two and with four players.
+INCOME: Final = 1.64  # for a card to be expected per roll
+VARIETY: Final = 0.264  # for each resource it yields
+BLOCKED: Final = 0.801  # the part of a field's yield that the robber takes
+READY: Final = 0.398  # for a place where a village can be built at once
+READY_SITE: Final = 0.515  # and times what that place yields
+NEXT_SITE: Final = 0.292  # times what the best place one road further yields
+CARD: Final = 0.612  # for an unplayed card that is no point
+KNIGHT: Final = 0.119  # for each knight without the largest army, up to four
+ROAD: Final = 0.0759  # for each road
+HOLD: Final = 0.0229  # for each card in hand, up to eight
+EXCESS: Final = 0.0531  # against each card beyond seven
+CITY: Final = 0.933  # for having what a city costs
+VILLAGE: Final = 0.387  # a village
+BUY: Final = 0.243  # a development card
+PAVE: Final = 0.144  # a road
+LONGER: Final = 0.23  # times the part of the longest road it has
+GUARD: Final = 0.152  # for each knight that defends the largest army
+HARBOUR: Final = 0.0455  # for a harbour at a place
+OTHERS: Final = 0.241  # the part that counts of what else the hand would pay for
+CHOICE: Final = 0.0627  # for more than one place to build at once
+BEYOND: Final = 0.0289  # for the place after the next, once one is ready
+SPARE: Final = 0.366  # the part of a missing card that spare cards replace, by their rate
+OWN_PORT: Final = 0.618  # for each card a roll yields that its own harbour trades
+ANY_PORT: Final = 0.0985  # and that a general harbour trades
+WORTH: Final[list[float]] = [1.41, 1.47, 1.43, 1.52, 1.87]  # of one card of each resource
 
 
 def evaluate(state: Catan, player: int) -> float:
@@ -48,10 +76,15 @@ def strength(game: Position, player: i64) -> float:
     own = 8 * player
     points = game.tally[own + POINTS] + count(game.cards[player], POINT)
     found = float(points) + production(game, player) + prospects(game, player)
-    found += 0.3 * float(total(game.cards[player]) - count(game.cards[player], POINT))
+    found += CARD * float(total(game.cards[player]) - count(game.cards[player], POINT))
     if game.army != player:
-        found += 0.15 * float(min(game.tally[own + KNIGHTS], 4))
-    found += 0.03 * float(15 - game.tally[own + ROADS_LEFT])
+        found += KNIGHT * float(min(game.tally[own + KNIGHTS], 4))
+    else:
+        found += GUARD * float(min(game.tally[own + KNIGHTS], 6) - 3)
+    roads: i64 = 15 - game.tally[own + ROADS_LEFT]
+    found += ROAD * float(roads)
+    if roads >= 4:
+        found += LONGER * float(road_length(game, player)) / float(game.record + 1)
     found += hand_worth(game, player, game.hands[player])
     return found + hopes(game, player)
 
@@ -59,7 +92,9 @@ def strength(game: Position, player: i64) -> float:
 def production(game: Position, player: i64) -> float:
     """Cards to be expected per roll, those under the robber counted half; many kinds are better than many of one."""
     income = 0.0
+    ports = 0.0
     kinds: i64 = 0
+    harbours: i64 = game.tally[8 * player + HARBOURS]
     blocked = game.land.chips[game.robber] if game.robber != NONE else 0
     for roll in range(2, 13):
         pack: i64 = game.income[player * 13 + roll]
@@ -69,12 +104,18 @@ def production(game: Position, player: i64) -> float:
         ways = float(WAYS[roll]) / 36.0
         income += ways * pack_worth(pack)
         if roll == blocked:
-            income -= 0.5 * ways * pack_worth(pack - due(game, player, roll, True))
+            income -= BLOCKED * ways * pack_worth(pack - due(game, player, roll, True))
+        if harbours:
+            for kind in range(KINDS):
+                if harbours & BIT[kind]:
+                    ports += OWN_PORT * ways * float(count(pack, kind))
+                elif harbours & BIT[GENERAL]:
+                    ports += ANY_PORT * ways * float(count(pack, kind))
     variety = 0
     for kind in range(KINDS):
         if count(kinds, kind):
             variety += 1
-    return 2.4 * income + 0.14 * float(variety)
+    return INCOME * income + VARIETY * float(variety) + ports
 
 
 def pack_worth(pack: i64) -> float:
@@ -92,11 +133,16 @@ def prospects(game: Position, player: i64) -> float:
     reach_low: i64 = game.sets[own + REACH] & game.open_low
     reach_high: i64 = game.sets[own + REACH + 1] & game.open_high
     ready = best_site(game, player, reach_low, reach_high)
+    found = 0.0
     if ready > 0.0:
-        return 0.45 + ready
+        found = READY + READY_SITE * ready
+        more: i64 = reach_low & (reach_low - 1)
+        if more or (reach_low and reach_high) or reach_high & (reach_high - 1):
+            found += CHOICE
     if game.tally[own + ROADS_LEFT] == 0:
-        return 0.0
-    return 0.5 * next_site(game, player)
+        return found
+    beyond = next_site(game, player)
+    return max(found + BEYOND * beyond, NEXT_SITE * beyond)
 
 
 def best_site(game: Position, player: i64, low: i64, high: i64) -> float:
@@ -156,7 +202,7 @@ def site_worth(game: Position, player: i64, crossing: i64) -> float:
         if place != NOWHERE and game.land.chips[place]:
             worth += 0.02 * float(WAYS[game.land.chips[place]]) * WORTH[game.land.terrain[place]]
     if game.land.harbour_at[crossing] != NONE:
-        worth += 0.03
+        worth += HARBOUR
     return worth
 
 
@@ -164,19 +210,20 @@ def hand_worth(game: Position, player: i64, hand: i64) -> float:
     """Cards are worth what can be built with them; more than seven may be halved."""
     own = 8 * player
     size = total(hand)
-    worth = 0.05 * float(min(size, 8))
+    worth = HOLD * float(min(size, 8))
     if size > 7:
-        worth -= 0.06 * float(size - 7)
-    best = 0.0
+        worth -= EXCESS * float(size - 7)
+    city = village = card = road = 0.0
     if game.tally[own + CITIES_LEFT] and game.sets[own + VILLAGES] | game.sets[own + VILLAGES + 1]:
-        best = max(best, 0.8 * readiness(game, player, hand, CITY_PRICE))
+        city = CITY * readiness(game, player, hand, CITY_PRICE)
     if game.tally[own + VILLAGES_LEFT]:
-        best = max(best, 0.7 * readiness(game, player, hand, VILLAGE_PRICE))
+        village = VILLAGE * readiness(game, player, hand, VILLAGE_PRICE)
     if game.deck:
-        best = max(best, 0.3 * readiness(game, player, hand, CARD_PRICE))
+        card = BUY * readiness(game, player, hand, CARD_PRICE)
     if game.tally[own + ROADS_LEFT]:
-        best = max(best, 0.12 * readiness(game, player, hand, ROAD_PRICE))
-    return worth + best
+        road = PAVE * readiness(game, player, hand, ROAD_PRICE)
+    best = max(max(city, village), max(card, road))
+    return worth + best + OTHERS * (city + village + card + road - best)
 
 
 def readiness(game: Position, player: i64, hand: i64, price: i64) -> float:
@@ -189,7 +236,7 @@ def readiness(game: Position, player: i64, hand: i64, price: i64) -> float:
             held = count(rest, kind)
             if held:
                 spare += float(held) / float(rate(game, player, kind))
-    share = 1.0 - max(0.0, float(missing) - 0.6 * min(spare, float(missing))) / float(total(price))
+    share = 1.0 - max(0.0, float(missing) - SPARE * min(spare, float(missing))) / float(total(price))
     return share * share
 
 
@@ -203,17 +250,19 @@ def hopes(game: Position, player: i64) -> float:
         give: i64 = game.offers[offer + GIVE]
         want: i64 = game.offers[offer + WANT]
         if player == game.active:
-            if covers(hand, give) and can_be_met(game, offer, want):
+            if covers(hand, give) and can_be_met(game, offer, give, want):
                 best = max(best, 0.4 * gained(game, player, give, want))
         elif answer_of(game, offer, player) & 3 == YES and covers(hand, want):
             best += 0.4 * gained(game, player, want, give)
     return best
 
 
-def can_be_met(game: Position, offer: i64, want: i64) -> bool:
-    """Whether somebody who has not declined holds what is wanted."""
+def can_be_met(game: Position, offer: i64, give: i64, want: i64) -> bool:
+    """Whether somebody who has not declined holds what is wanted, and would gain by the trade."""
     for other in range(game.seats):
-        if other != game.active and answer_of(game, offer, other) & 3 != 2 and covers(game.hands[other], want):
+        if other == game.active or answer_of(game, offer, other) & 3 == NO or not covers(game.hands[other], want):
+            continue
+        if answer_of(game, offer, other) & 3 == YES or gained(game, other, want, give) > 0.0:
             return True
     return False
 

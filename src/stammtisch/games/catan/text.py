@@ -6,7 +6,7 @@ from stammtisch.data import Language, Words
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
 from stammtisch.games.catan.places import NAMES, crossing, field, path
-from stammtisch.games.catan.view import CatanView, Field, Player
+from stammtisch.games.catan.view import CatanView, Field, Phase, Player
 
 REFUSALS: Mapping[str, Words] = {
     "catan.found-village": Words("Gründe zuerst dein Dorf.", "Found your village first."),
@@ -108,7 +108,7 @@ def line_of(down: int) -> int:
     return 4 * row + (0 if rest == 0 else 2)
 
 
-def draw(seen: CatanView) -> str:
+def draw(seen: CatanView, language: Language) -> str:
     """The island, at most 100 columns wide, then what is known of everybody."""
     canvas = Canvas()
     left = min(across for across, _ in seen.crossings)
@@ -117,7 +117,7 @@ def draw(seen: CatanView) -> str:
         return MARGIN + (across - left) * QUARTER
 
     for number, each in enumerate(seen.fields):
-        draw_field(canvas, seen, number, each, column(each.at[0]))
+        draw_field(canvas, seen, number, each, column(each.at[0]), language)
     roads = {road.path: road.owner for road in seen.roads}
     for place, (one, other) in enumerate(seen.paths):
         (ax, ay), (bx, by) = seen.crossings[one], seen.crossings[other]
@@ -126,16 +126,18 @@ def draw(seen: CatanView) -> str:
         canvas.write((line_of(ay) + line_of(by)) // 2, column((ax + bx) // 2), owned)
     draw_crossings(canvas, seen, column)
     for harbour in seen.harbours:
-        label = "3:1" if harbour.kind == "general" else f"2:1 {harbour.kind}"
+        label = "3:1" if harbour.kind == "general" else f"2:1 {NAMES[harbour.kind].in_language(language)}"
         canvas.write(line_of(harbour.at[1] - 4) + 2, min(max(column(harbour.at[0]), 4), 94), label)
-    return "\n".join([canvas.text(), "", *legend(seen)])
+    return "\n".join([canvas.text(), "", *legend(seen, language)])
 
 
-def draw_field(canvas: Canvas, seen: CatanView, number: int, each: Field, column: int) -> None:
+def draw_field(canvas: Canvas, seen: CatanView, number: int, each: Field, column: int, language: Language) -> None:
     line = line_of(each.at[1] - 4) + 2
     chip = "" if each.chip is None else f" {each.chip}{'!' if each.chip in (6, 8) else ''}"
-    canvas.write(line, column, f"{each.terrain or '?'}{chip}")
-    canvas.write(line + 1, column, f"h{number}" + (" ROB" if seen.robber == number else ""))
+    terrain = "?" if each.terrain is None else NAMES[each.terrain].in_language(language)
+    canvas.write(line, column, f"{terrain}{chip}")
+    robber = Words(" RÄUBER", " ROB").in_language(language) if seen.robber == number else ""
+    canvas.write(line + 1, column, f"h{number}{robber}")
 
 
 def draw_crossings(canvas: Canvas, seen: CatanView, column: Callable[[int], int]) -> None:
@@ -146,28 +148,54 @@ def draw_crossings(canvas: Canvas, seen: CatanView, column: Callable[[int], int]
         canvas.write(line_of(down), column(across), standing.get(place, empty))
 
 
-def legend(seen: CatanView) -> list[str]:
-    roll = f", rolled {seen.dice[0]}+{seen.dice[1]}" if seen.dice else ""
+def legend(seen: CatanView, language: Language) -> list[str]:
+    lines = [turn(seen).in_language(language)]
+    lines += [about(seen, seat, each).in_language(language) for seat, each in enumerate(seen.players)]
+    return lines + [fact.in_language(language) for fact in held(seen)]
+
+
+PHASES_DE: Mapping[Phase, str] = {
+    "laying": "Landschaften legen", "chipping": "Zahlen legen", "anchoring": "Häfen legen", "mooring": "Häfen legen",
+    "ordering": "um den Beginn würfeln", "found-village": "Dorf gründen", "found-road": "Straße gründen",
+    "before-roll": "vor dem Wurf", "rolling": "würfeln", "discarding": "Karten abgeben", "robbing": "Räuber versetzen",
+    "stealing": "Karte ziehen", "turn": "handeln und bauen", "drawing": "Karte ziehen", "special-building": "Bauphase",
+    "over": "zu Ende",
+}  # fmt: skip
+
+
+def turn(seen: CatanView) -> Words:
+    roll = "+".join(map(str, seen.dice)) if seen.dice else ""
     awaited = ", ".join(str(seat + 1) for seat in seen.awaited) or "-"
-    lines = [f"round {seen.round + 1}, player {seen.active + 1}'s turn: {seen.phase}{roll}; waiting for {awaited}"]
-    lines += [about(seen, seat, each) for seat, each in enumerate(seen.players)]
-    lines.append(f"bank: {cards_in_words(seen.bank, 'en')}; {seen.deck} development cards")
+    number, player = seen.round + 1, seen.active + 1
+    german, english = (f", gewürfelt {roll}", f", rolled {roll}") if roll else ("", "")
+    return Words(
+        f"Runde {number}, Spieler {player} am Zug: {PHASES_DE[seen.phase]}{german}; gewartet wird auf {awaited}",
+        f"round {number}, player {player}'s turn: {seen.phase}{english}; waiting for {awaited}",
+    )
+
+
+def held(seen: CatanView) -> list[Words]:
+    """The bank, the viewer's own cards, and the offers."""
+    facts = [both("Bank: {}; {} Entwicklungskarten", "bank: {}; {} development cards", seen.bank, seen.deck)]
     if seen.hand is not None:
-        lines.append(f"your hand: {cards_in_words(seen.hand, 'en')}")
+        facts.append(both("deine Hand: {}", "your hand: {}", seen.hand))
     if seen.cards is not None:
-        held = [f"{n} {NAMES[name].en}" for name in data.CARDS if (n := getattr(seen.cards, name))]
-        lines.append(f"your development cards: {', '.join(held) or 'none'}")
+        own = [(n, NAMES[name]) for name in data.CARDS if (n := getattr(seen.cards, name))]
+        german, english = (", ".join(f"{n} {name[place]}" for n, name in own) for place in (0, 1))
+        facts.append(Words(f"deine Entwicklungskarten: {german or 'keine'}", f"your development cards: {english or 'none'}"))
     for offer in seen.offers:
-        lines.append(f"offer {offer.number}: {cards_in_words(offer.give, 'en')} for {cards_in_words(offer.want, 'en')}")
-    return lines
+        facts.append(both("Angebot {}: {} für {}", "offer {}: {} for {}", offer.number, offer.give, offer.want))
+    return facts
 
 
-def about(seen: CatanView, seat: int, each: Player) -> str:
-    badges = " longest road" * (seen.longest_road == seat) + " largest army" * (seen.largest_army == seat)
-    won = " WINNER" if seen.winner == seat else ""
-    return (
-        f" {seat + 1}{'*' if seat == seen.viewer else ' '} {each.points:2} points, {each.resources:2} resources, "
-        f"{each.cards} cards, {each.knights} knights, road {each.road_length}{badges}{won}"
+def about(seen: CatanView, seat: int, each: Player) -> Words:
+    mine = "*" if seat == seen.viewer else " "
+    road, army, won = seen.longest_road == seat, seen.largest_army == seat, seen.winner == seat
+    return Words(
+        f" {seat + 1}{mine} {each.points:2} Punkte, {each.resources:2} Rohstoffe, {each.cards} Karten, {each.knights} Ritter, "
+        f"Straße {each.road_length}{' längste Straße' * road}{' größtes Heer' * army}{' GEWINNT' * won}",
+        f" {seat + 1}{mine} {each.points:2} points, {each.resources:2} resources, {each.cards} cards, {each.knights} knights, "
+        f"road {each.road_length}{' longest road' * road}{' largest army' * army}{' WINNER' * won}",
     )
 
 
@@ -226,12 +254,13 @@ def said_plainly(action: CatanAction) -> Words | None:
     return None
 
 
-def both(german: str, english: str, *packs: Resources) -> Words:
-    """A sentence with some cards in it, in both languages."""
-    return Words(
-        german.format(*(cards_in_words(pack, "de") for pack in packs)),
-        english.format(*(cards_in_words(pack, "en") for pack in packs)),
-    )
+def both(german: str, english: str, *facts: Resources | int) -> Words:
+    """A sentence about cards in both languages."""
+
+    def told(language: Language) -> list[object]:
+        return [cards_in_words(fact, language) if isinstance(fact, Resources) else fact for fact in facts]
+
+    return Words(german.format(*told("de")), english.format(*told("en")))
 
 
 def said_with_cards(action: CatanAction) -> Words | None:

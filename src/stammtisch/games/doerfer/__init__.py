@@ -1,7 +1,7 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.doerfer import bot, cases, data, rules, text, view
+from stammtisch.games.doerfer import bot, cases, data, preview, reasons, rules, text, view
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
     name="doerfer",
@@ -22,5 +22,8 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     draw=text.draw,
     say=text.say,
     evaluate=bot.evaluate,
+    preview=preview.preview,
+    order=bot.order,
+    reason=reasons.reason,
     refusals=text.REFUSALS,
 )

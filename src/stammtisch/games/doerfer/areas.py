@@ -64,6 +64,15 @@ class Areas:
                     self.parents[node] = first
             self.opens[first] += self.opens[last]
 
+    def adopt(self, others: "Areas", root: i64) -> int:
+        """A node that stands for an area of another board, which is given by its root."""
+        node = len(self.parents)
+        self.parents.append(node)
+        self.sizes.append(others.sizes[root])
+        self.opens.append(others.opens[root])
+        self.owners.append(others.owners[root])
+        return node
+
     def root(self, node: i64) -> i64:
         """The node that stands for the area of this edge."""
         parents = self.parents

@@ -1,4 +1,4 @@
-"""What bots know about Dörfer: how much the open areas may still bring. No search.
+"""What bots know about Dörfer: how much the open areas may still bring, and which placements deserve a look. No search.
 
 An area brings its points if every free cell before its open edges is filled, and filled so that it ends there.
 Both are guesses from the shares of the biomes: water and tracks come seldom and rarely end.
@@ -11,9 +11,12 @@ from mypy_extensions import i64
 from stammtisch.games.doerfer.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.board import Board
 from stammtisch.games.doerfer.hexes import neighbour
-from stammtisch.games.doerfer.rules import RUNNING, Doerfer, Setup
-from stammtisch.games.doerfer.tiles import TRAINTRACKS, WATER, biome_at
+from stammtisch.games.doerfer.rules import RUNNING, Doerfer, Setup, cell_of, rotation_of
+from stammtisch.games.doerfer.tiles import TRAINTRACKS, WATER, biome_at, turned
 
+LOWEST: Final = 100_000  # no score of a placement is below its negative
+FEWER: Final = 65_536  # than so many placements
+NOTHING: Final = -1
 SCALE: Final = 40.0  # a lead of so many points wins three games in four; a slow curve, so that no lead is ever enough
 PATIENCE: Final = 0.25  # the part of the tiles to come that may go to one given cell
 WATER_ENDS: Final = 0.5  # the chance that a tile which continues a river ends it
@@ -24,7 +27,9 @@ def evaluate(state: Doerfer, player: int) -> float:
     """The chance of this seat, from the points it has and those its open areas may bring."""
     if state.end != RUNNING:
         return state.result()[player]
-    prospects = expected(state)
+    if not state.expected:
+        state.expected = expected(state)
+    prospects = state.expected
     if state.setup.seats == 1:
         return alone_with(prospects[1])
     lead = prospects[player + 1] - max([prospects[seat + 1] for seat in range(state.setup.seats) if seat != player])
@@ -58,17 +63,19 @@ def closabilities(state: Doerfer) -> list[float]:
     left = (state.stack + len(state.row)) * PATIENCE
     for place in range(len(board.ways)):
         fills = filled(board.needs[place], state.setup, left)
-        weigh(board, board.free_cell(place), fills, ends, chances)
+        weigh(board, place, fills, ends, chances)
     return chances
 
 
-def weigh(board: Board, cell: i64, fills: float, ends: list[float], chances: list[float]) -> None:
+def weigh(board: Board, place: i64, fills: float, ends: list[float], chances: list[float]) -> None:
     """Bring one free cell to bear on the areas round it."""
     met: list[int] = []
+    cell: i64 = board.free_cell(place)
+    needs: i64 = board.needs[place]
     for side in range(6):
-        other: i64 = board.where.get(neighbour(cell, side), -1)
-        if other < 0:
-            continue
+        if needs >> (3 * side) & 7 == 0:
+            continue  # no tile there
+        other: i64 = board.where[neighbour(cell, side)]
         opposite: i64 = side + 3 if side < 3 else side - 3
         root = board.areas.root(6 * other + opposite)
         chances[root] *= ends[biome_at(board.tiles[other], opposite)]
@@ -97,3 +104,61 @@ def filled(needs: i64, setup: Setup, left: float) -> float:
             fits *= tracks
     return float(1 - (1 - fits) ** (6 * left))
 
+
+
+def order(state: Doerfer, player: int, legal: list[int]) -> list[int]:
+    """Placements by what is seen at once: edges that continue an area, areas that close. Much quicker than `evaluate`."""
+    spot = Spot(state.board, player + 1)
+    tile = state.row[0]
+    ranked: list[int] = []
+    for place in range(len(legal)):
+        spot.look_at(cell_of(legal[place]))
+        score: i64 = spot.score(turned(tile, rotation_of(legal[place])))
+        ranked.append((score + LOWEST) * FEWER - place)  # the earlier first among equals
+    ranked.sort(reverse=True)
+    return [legal[-rank % FEWER] for rank in ranked]
+
+
+class Spot:
+    """A free cell and what lies round it."""
+
+    def __init__(self, board: Board, owner: int) -> None:
+        self.board = board
+        self.owner: i64 = owner
+        self.cell = -1
+        self.biomes: list[int] = [NOTHING] * 6  # beyond each side, or NOTHING
+        self.roots: list[int] = [NOTHING] * 6
+
+    def look_at(self, cell: int) -> None:
+        """The rotations of one cell come one after the other: its surroundings are read once."""
+        if cell == self.cell:
+            return
+        self.cell = cell
+        board = self.board
+        for side in range(6):
+            other: i64 = board.where.get(neighbour(cell, side), NOTHING)
+            if other < 0:
+                self.biomes[side] = NOTHING
+                continue
+            opposite: i64 = side + 3 if side < 3 else side - 3
+            self.biomes[side] = biome_at(board.tiles[other], opposite)
+            self.roots[side] = board.areas.root(6 * other + opposite)
+
+    def score(self, shown: i64) -> i64:
+        """Ten for each edge that fits well and more for a larger area; closing counts by its points and whose they are."""
+        found: i64 = 0
+        areas = self.board.areas
+        for side in range(6):
+            beyond: i64 = self.biomes[side]
+            if beyond == NOTHING:
+                continue
+            root: i64 = self.roots[side]
+            size: i64 = areas.sizes[root]
+            mine = areas.owners[root] >> self.owner & 1 != 0
+            if beyond == biome_at(shown, side):
+                found += 10 + 2 * size if mine else 6
+            elif areas.opens[root] == 1:
+                found += 4 * size if mine else -4 * size
+            else:
+                found -= 3 if mine else 1
+        return found

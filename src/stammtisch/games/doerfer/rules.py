@@ -71,6 +71,9 @@ class Setup:
         return self.chances[biome] > 0 and self.weights[biome] > 0
 
 
+NOT_YET: Final[list[float]] = []
+
+
 class Doerfer(State):
     """A position of Dörfer."""
 
@@ -83,6 +86,7 @@ class Doerfer(State):
         self.skips: i64 = 0  # players passed over since the last placement, the mover's predecessors
         self.end: i64 = RUNNING
         self.last = NOTHING
+        self.expected: list[float] = NOT_YET  # points of each owner by the bots' estimate, once somebody asked
 
     def copy(self) -> "Doerfer":
         twin = Doerfer(self.setup, self.board.copy(), self.row[:], self.stack)
@@ -111,6 +115,7 @@ class Doerfer(State):
         return draw(drawn(self.setup.chances, self.setup.weights, dice))
 
     def apply(self, player: int, action: int) -> None:
+        self.expected = NOT_YET
         if player == CHANCE:
             self.row.append(tile_drawn(action))
             self.stack -= 1

@@ -32,7 +32,7 @@ REACH = 40  # rows and columns drawn to each side of the last tile
 Canvas = dict[tuple[int, int], str]  # (line, column) -> a character
 
 
-def draw(seen: DoerferView) -> str:
+def draw(seen: DoerferView, language: Language) -> str:
     """The board with every cell where the current tile can be laid, marked by its row and column.
 
     Each tile shows its edges at their sides, in the middle its owner (0 is the board) above the centre's biome.
@@ -48,7 +48,9 @@ def draw(seen: DoerferView) -> str:
     for tile in near:
         put_tile(canvas, tile)
     hidden = len(seen.tiles) - len(near)
-    return "\n".join([*lines_of(canvas), *[f"({hidden} tiles lie further away)"] * (hidden > 0), "", *legend(seen)])
+    away = Words(f"({hidden} Karten liegen weiter weg)", f"({hidden} tiles lie further away)")
+    facts = [*[away] * (hidden > 0), Words("", ""), *legend(seen)]
+    return "\n".join([*lines_of(canvas), *[fact.in_language(language) for fact in facts]])
 
 
 def is_near(focus: Place | Tile, row: int, column: int) -> bool:
@@ -109,13 +111,31 @@ def lines_of(canvas: Canvas) -> list[str]:
     return ["".join(row).rstrip() for row in grid]
 
 
-def legend(seen: DoerferView) -> list[str]:
+def legend(seen: DoerferView) -> list[Words]:
     marks = [">" if seat == seen.to_act else " " for seat in range(seen.seats)]
-    scores = [f"{marks[seat]} player {seat + 1}: {score} points" for seat, score in enumerate(seen.scores)]
+    scores = [
+        Words(f"{marks[seat]} Spieler {seat + 1}: {score} Punkte", f"{marks[seat]} player {seat + 1}: {score} points")
+        for seat, score in enumerate(seen.scores)
+    ]
     if seen.end is not None:
-        return [*scores, f"  over ({seen.end}), won by {' and '.join(f'player {seat + 1}' for seat in seen.winners)}"]
-    skipped = [f"  player {seat + 1} could not lay the tile and was skipped" for seat in seen.skipped]
-    return [*scores, *skipped, f"  to lay: {' '.join(seen.uncovered)} (clockwise from the north), {seen.stack} more in the stack"]
+        return [*scores, ending(seen)]
+    skipped = [
+        Words(f"  Spieler {seat + 1} konnte die Karte nicht legen", f"  player {seat + 1} could not lay the tile and was skipped")
+        for seat in seen.skipped
+    ]
+    row = " ".join(seen.uncovered)
+    to_lay = Words(
+        f"  zu legen: {row} (im Uhrzeigersinn ab Norden), noch {seen.stack} im Stapel",
+        f"  to lay: {row} (clockwise from the north), {seen.stack} more in the stack",
+    )
+    return [*scores, *skipped, to_lay]
+
+
+def ending(seen: DoerferView) -> Words:
+    why = Words("alle Karten liegen", "stack") if seen.end == "stack" else Words("niemand kann legen", "blocked")
+    german = " und ".join(f"Spieler {seat + 1}" for seat in seen.winners)
+    english = " and ".join(f"player {seat + 1}" for seat in seen.winners)
+    return Words(f"  zu Ende ({why.de}), gewonnen von {german}", f"  over ({why.en}), won by {english}")
 
 
 def say(action: DoerferAction, seen: DoerferView, language: Language) -> str:

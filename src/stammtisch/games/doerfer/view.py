@@ -6,14 +6,15 @@ from typing import Literal, cast
 
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
-from stammtisch.games.doerfer.areas import participants, points
+from stammtisch.games.doerfer.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.board import Board, empty_board
 from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, place_of, setup_of
 from stammtisch.games.doerfer.hexes import cell_at, column_of, neighbour, row_of
 from stammtisch.games.doerfer.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
-from stammtisch.games.doerfer.tiles import biome_at, letters_of, tile_of, turned
+from stammtisch.games.doerfer.tiles import LETTERS, biome_at, centre, letters_of, tile_of, turned
 
+Letter = Literal["H", "P", "F", "A", "W", "T"]
 Biome = Literal["HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS"]
 End = Literal["stack", "blocked"]
 ENDS: dict[End, int] = {"stack": STACK, "blocked": BLOCKED}
@@ -27,6 +28,7 @@ class Tile(Data, frozen=True):
     column: int
     rotation: int
     edges: Edges  # before rotation
+    centre: Letter
 
 
 class OpenEdge(Data, frozen=True):
@@ -45,7 +47,7 @@ class Area(Data, frozen=True):
     owners: tuple[int, ...]  # as in Tile
     closed: bool
     points: int  # for each owner but the board; of an open area: if it were closed as it is
-    tiles: tuple[int, ...]  # places in the list of tiles
+    edges: tuple[int, ...]  # 6 * place in the list of tiles + side as it lies: 0 N, then clockwise
     open: tuple[OpenEdge, ...]
 
 
@@ -56,6 +58,7 @@ class DoerferView(View, frozen=True):
     to_act: int | None
     mover: int  # whose turn it is, also while a tile is being uncovered
     uncovered: tuple[Edges, ...]
+    centres: tuple[Letter, ...]  # of the uncovered tiles
     stack: int  # tiles still covered
     scores: tuple[int, ...]
     tiles: tuple[Tile, ...]
@@ -75,6 +78,7 @@ def view(state: Doerfer, viewer: int) -> DoerferView:
         to_act=state.mover if running and not state.is_drawing() else None,
         mover=state.mover,
         uncovered=tuple(map(letters_of, state.row)),
+        centres=tuple(map(centre_of, state.row)),
         stack=state.stack,
         scores=tuple(map(state.score, range(setup.seats))),
         tiles=tuple(tiles_of(state.board)),
@@ -93,7 +97,12 @@ def tiles_of(board: Board) -> Iterator[Tile]:
 
 @lru_cache(maxsize=20_000)  # a view names the same tiles again and again
 def tile_at(cell: int, owner: int, rotation: int, shown: int) -> Tile:
-    return Tile(owner, row_of(cell), column_of(cell), rotation, letters_of(turned(shown, (6 - rotation) % 6)))
+    edges = letters_of(turned(shown, (6 - rotation) % 6))
+    return Tile(owner, row_of(cell), column_of(cell), rotation, edges, centre_of(shown))
+
+
+def centre_of(tile: int) -> Letter:
+    return cast(Letter, LETTERS[centre(tile)])
 
 
 def areas_of(board: Board) -> Iterator[Area]:
@@ -107,12 +116,16 @@ def area_of(board: Board, root: int, members: list[int]) -> Area:
     return Area(
         biome=cast(Biome, BIOMES[biome_at(board.edges_of(root // 6), root % 6)]),
         size=size,
-        owners=tuple(owner for owner in range(5) if owners >> owner & 1),
+        owners=owners_in(owners),
         closed=board.areas.opens[root] < 0,
         points=points(participants(owners), size),
-        tiles=tuple(sorted({node // 6 for node in members})),
+        edges=tuple(members),
         open=() if board.areas.opens[root] < 0 else tuple(open_edges(board, members)),
     )
+
+
+def owners_in(bits: int) -> tuple[int, ...]:
+    return tuple(owner for owner in range(OWNERS) if bits >> owner & 1)
 
 
 def open_edges(board: Board, members: list[int]) -> Iterator[OpenEdge]:

@@ -4,7 +4,7 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Game, Words
-from stammtisch.games.dog import bot, cases, data, rules, text, view
+from stammtisch.games.dog import bot, cases, data, reasons, rules, text, view
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     name="dog",
@@ -25,5 +25,6 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     draw=text.draw,
     say=text.say,
     evaluate=bot.evaluate,
+    reason=reasons.reason,
     refusals=text.REFUSALS,
 )

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stammtisch.games.dog.board import SLOTS
-from stammtisch.games.dog.rounds import FIRST_OWN_KIND
+from stammtisch.games.dog.events import FIRST_OWN_KIND
 
 # Cards: the kinds of a bag
 ACE: Final = 0
@@ -84,6 +84,11 @@ def target_of(action: int) -> int:
 
 def divide(joker: i64, side: i64, finish: i64, plan: i64) -> i64:
     return (((finish * PLANS + plan) * SIDES + side) * 2 + joker) * 16 + DIVIDE
+
+
+def with_joker(action: i64) -> i64:
+    """The same division with a joker instead of a seven."""
+    return action | 16
 
 
 def divide_by_joker(action: int) -> bool:

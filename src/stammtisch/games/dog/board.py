@@ -63,19 +63,29 @@ class Track:
 class Board:
     """Where every man stands.
 
-    `men` and `cells` say the same thing in both directions; change them only through `put`, `take_home` and `exchange`.
+    `men` and `cells` say the same thing in both directions, `kept`, `lanes`, `low` and `high` say parts of it as bits;
+    change them only through `put`, `take_home`, `enter` and `exchange`.
     """
 
-    def __init__(self, track: Track, men: list[int], cells: list[int], fresh: int, kept: int) -> None:
+    def __init__(self, track: Track, men: list[int], cells: list[int]) -> None:
         self.track = track
         self.size: i64 = track.size
         self.men = men  # the cell of each man, at 4 * seat + number
         self.cells = cells  # the man in each cell, or NOBODY
-        self.fresh: i64 = fresh  # bits of the seats with an own man on their start field, not moved since it was placed
-        self.kept: i64 = kept  # bits of all seats with an own man on their start field, fresh or not
+        self.fresh: i64 = 0  # bits of the seats with an own man on their start field, not moved since it was placed
+        self.kept: i64 = 0  # bits of all seats with an own man on their start field, fresh or not
+        self.lanes: i64 = 0  # bits of the target slots with a man, at 4 * seat + slot
+        self.low: i64 = 0  # bits of the fields 0 .. 47 with a man
+        self.high: i64 = 0  # bits of the fields from 48 on with a man
 
     def copy(self) -> "Board":
-        return Board(self.track, self.men[:], self.cells[:], self.fresh, self.kept)
+        twin = Board(self.track, self.men[:], self.cells[:])
+        twin.fresh = self.fresh
+        twin.kept = self.kept
+        twin.lanes = self.lanes
+        twin.low = self.low
+        twin.high = self.high
+        return twin
 
     def put(self, man: i64, cell: i64) -> None:
         """Move a man to an empty cell; it is not fresh any more. Whoever stood there must be sent home before."""
@@ -85,17 +95,31 @@ class Board:
     def stand(self, man: i64, cell: i64) -> None:
         self.men[man] = cell
         self.cells[cell] = man
-        if cell == self.track.starts[man // SLOTS]:
-            self.kept |= BITS[man // SLOTS]
+        if cell >= self.size:
+            self.lanes |= bit(cell - self.size)
+            return
+        if cell < HALF:
+            self.low |= bit(cell)
+        else:
+            self.high |= bit(cell - HALF)
+        if cell % QUARTER == 0 and cell == self.track.starts[man // SLOTS]:
+            self.kept |= bit(man // SLOTS)
 
     def leave(self, man: i64) -> None:
         old: i64 = self.men[man]
-        if old >= 0:
-            self.cells[old] = NOBODY
-            seat = man // SLOTS
-            if old == self.track.starts[seat]:
-                self.fresh &= ~BITS[seat]
-                self.kept &= ~BITS[seat]
+        if old < 0:
+            return
+        self.cells[old] = NOBODY
+        if old >= self.size:
+            self.lanes &= ~bit(old - self.size)
+            return
+        if old < HALF:
+            self.low &= ~bit(old)
+        else:
+            self.high &= ~bit(old - HALF)
+        if old % QUARTER == 0 and old == self.track.starts[man // SLOTS]:
+            self.fresh &= ~bit(man // SLOTS)
+            self.kept &= ~bit(man // SLOTS)
 
     def take_home(self, man: i64) -> None:
         """Send a man back home."""
@@ -114,7 +138,7 @@ class Board:
         start: i64 = self.track.starts[seat]
         self.capture(start)
         self.put(man, start)
-        self.fresh |= BITS[seat]
+        self.fresh |= bit(seat)
 
     def exchange(self, man: i64, other: i64) -> None:
         """Let two men on the board change places; neither is fresh afterwards."""
@@ -124,6 +148,32 @@ class Board:
         self.leave(other)
         self.stand(man, there)
         self.stand(other, here)
+
+    def taken_ahead(self, field: i64) -> i64:
+        """Bits of the distances from 1 to 15 at which a man stands ahead of a field on the ring."""
+        first = field + 1
+        if first < HALF:
+            taken = self.low >> first
+            if first > HALF - QUARTER:
+                taken |= (self.high & WINDOW) << (HALF - first)
+        else:
+            taken = self.high >> (first - HALF)
+            if first > self.size - QUARTER:
+                taken |= (self.low & WINDOW) << (self.size - first)
+        return (taken & WINDOW) << 1
+
+    def gap_ahead(self, field: i64) -> i64:
+        """Steps from a man on the ring to the next one; once around if there is no other."""
+        steps: i64 = 0
+        while steps < self.size:
+            taken = self.taken_ahead(self.track.ahead(field, steps)) >> 1
+            if taken:
+                while not taken & 1:
+                    taken >>= 1
+                    steps += 1
+                return steps + 1
+            steps += 15
+        return self.size
 
     def is_fresh(self, seat: i64) -> bool:
         """Whether the man on this seat's start field is its own and has not moved since it was placed."""
@@ -140,46 +190,28 @@ class Board:
                 return man
         return NOBODY
 
+    def lane(self, seat: i64) -> i64:
+        """Bits of the target slots of this seat with a man, T1 lowest."""
+        return (self.lanes >> (SLOTS * seat)) & FULL
+
     def is_done(self, seat: i64) -> bool:
         """Whether all four men of this seat are in its target."""
-        size = self.size
-        first = SLOTS * seat
-        return (
-            self.men[first] >= size and self.men[first + 1] >= size
-            and self.men[first + 2] >= size and self.men[first + 3] >= size
-        )  # fmt: skip
+        return self.lane(seat) == FULL
 
     def inside(self, seat: i64) -> i64:
         """How many men of this seat are in its target."""
-        count: i64 = 0
-        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-            if self.men[man] >= self.size:
-                count += 1
-        return count
-
-    def lane_is_free(self, seat: i64, first: i64, last: i64) -> bool:
-        """Whether the target slots T`first` .. T`last` of this seat are empty (true if there are none)."""
-        base = self.size + SLOTS * seat - 1
-        for cell in range(base + first, base + last + 1):  # noqa: SIM110 - a generator is slow when compiled
-            if self.cells[cell] >= 0:
-                return False
-        return True
+        lane = self.lane(seat)
+        return (lane & 1) + (lane >> 1 & 1) + (lane >> 2 & 1) + (lane >> 3)
 
     def depth(self, seat: i64) -> i64:
         """How many target slots of this seat are free from T1 on."""
-        base = self.size + SLOTS * seat
-        for number in range(SLOTS):
-            if self.cells[base + number] >= 0:
-                return number
-        return SLOTS
+        return free_slots(self.lane(seat), 0)
 
     def deeper(self, man: i64, steps: i64) -> i64:
         """The slot reached by a man already in its target, or NOWHERE: exact, forward, over nobody (DOG-6)."""
         seat = man // SLOTS
-        number = self.men[man] - self.size - SLOTS * seat + 1
-        if number + steps > SLOTS or not self.lane_is_free(seat, number + 1, number + steps):
-            return NOWHERE
-        return self.men[man] + steps
+        cell: i64 = self.men[man]
+        return cell + steps if steps <= free_slots(self.lane(seat), cell - self.size - SLOTS * seat + 1) else NOWHERE
 
     def entry(self, man: i64, steps: i64) -> i64:
         """The target slot reached from the ring with exactly so many steps forward, or NOWHERE.
@@ -190,7 +222,7 @@ class Board:
         seat = man // SLOTS
         field: i64 = self.men[man]
         number = steps - self.track.to_start(seat, field)
-        if not 1 <= number <= SLOTS or not self.lane_is_free(seat, 1, number):
+        if not 1 <= number <= self.depth(seat):
             return NOWHERE
         if field == self.track.starts[seat] and self.is_fresh(seat):
             return NOWHERE
@@ -209,9 +241,36 @@ class Board:
 
 
 BITS: Final[list[int]] = [1, 2, 4, 8, 16, 32]
+FULL: Final = 15  # the bits of a target with all its men
+HALF: Final = 48  # fields of the ring in one number of bits
+WINDOW: Final = 0x7FFF  # 15 bits
+
+
+def bit(place: i64) -> i64:
+    """The number with only this bit; a shifted constant would be computed in 32 bits when compiled."""
+    one: i64 = 1
+    one <<= place
+    return one
+
+
+def up_to(steps: i64) -> i64:
+    """Every number of steps from 1 to this one, as bits; none below 1."""
+    if steps <= 0:
+        return 0
+    return bit(steps + 1) - 2
+
+
+def free_slots(lane: i64, number: i64) -> i64:
+    """How many slots behind T`number` are free in a lane, up to the first man; from T1 on if `number` is 0."""
+    ahead = lane >> number
+    free: i64 = 0
+    while free < SLOTS - number and not ahead & 1:
+        ahead >>= 1
+        free += 1
+    return free
 
 
 def empty_board(seats: int) -> Board:
     """The board for so many seats, everybody at home."""
     track = Track(seats)
-    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats), 0, 0)
+    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats))

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from stammtisch.games.dog.actions import ACE, FOUR, JOKER, KING, SEVEN
 from stammtisch.games.dog.board import HOME, SLOTS, Board
 from stammtisch.games.dog.cards import count
-from stammtisch.games.dog.rounds import OVER
 from stammtisch.games.dog.rules import Dog
+from stammtisch.games.dog.turns import OVER
 from stammtisch.games.dog.worth import chance, coming_hand, nearness, start_worth, way_points
 
 REACH: Final = 13  # the farthest a card moves a man

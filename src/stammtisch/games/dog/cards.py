@@ -17,6 +17,13 @@ UNITS: Final[list[int]] = [16**kind for kind in range(15)]  # a bag of one card 
 NO_CARD: Final = -1
 
 
+def one(kind: i64) -> i64:
+    """A bag of one card of this kind, as UNITS has it."""
+    unit: i64 = 1
+    unit <<= 4 * kind
+    return unit
+
+
 def count(bag: i64, kind: i64) -> i64:
     """How many cards of this kind are in the bag."""
     return (bag >> (4 * kind)) & 15
@@ -46,8 +53,8 @@ def draw(bag: i64, cards: i64, dice: Dice) -> i64:
     """A bag of so many cards drawn at random from this one."""
     left = total(bag)
     drawn: i64 = 0
-    for _ in range(cards):
-        unit: i64 = UNITS[pick(bag, dice.below(left))]
+    for _card in range(cards):
+        unit = one(pick(bag, dice.below(left)))
         bag -= unit
         drawn += unit
         left -= 1
@@ -76,6 +83,22 @@ def kinds_in(bag: i64) -> list[int]:
     return found
 
 
+def kinds_row(bag: i64) -> i64:
+    """The kinds of card in a bag as a row, each once, in order."""
+    row: i64 = 0
+    shift: i64 = 0
+    kind: i64 = 0
+    while bag:
+        if bag & 15:
+            row |= kind << shift
+            shift += 4
+        bag >>= 4
+        kind += 1
+    blank: i64 = BLANK
+    blank <<= shift
+    return row | blank
+
+
 def cards_in(bag: int) -> list[int]:
     """Every card of a bag by its kind, sorted."""
     found: list[int] = []
@@ -98,13 +121,14 @@ def row_of(bag: i64) -> i64:
     shift: i64 = 0
     kind: i64 = 0
     while bag:
-        for _ in range(bag & 15):
+        for _card in range(bag & 15):
             row |= kind << shift
             shift += 4
         bag >>= 4
         kind += 1
     blank: i64 = BLANK
-    return row | blank << shift
+    blank <<= shift
+    return row | blank
 
 
 def cards_of(row: int) -> list[int]:

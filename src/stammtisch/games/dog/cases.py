@@ -34,16 +34,21 @@ def position(json: Json) -> Dog:
 
 
 def results(state: Dog) -> set[Men]:
-    """The boards after each legal way to play the card."""
-    player = int(state.turn)
+    """The boards after each legal way to play the card, the men of a colour in order."""
     found: set[Men] = set()
-    for action in state.legal(player):
-        after = state.copy()
-        play_board(after, action)
-        if after.rest:
-            found |= results(after)
-        else:
-            found.add(men_of(after.board))
+    met: set[tuple[Men, int]] = set()  # positions in the middle of a seven, which many orders of its portions lead to
+    waiting = [state]
+    while waiting:
+        before = waiting.pop()
+        for action in before.legal(int(before.turn)):
+            after = before.copy()
+            play_board(after, action)
+            men, rest = tuple(tuple(sorted(four)) for four in men_of(after.board)), int(after.rest)
+            if not rest:
+                found.add(men)
+            elif (men, rest) not in met:
+                met.add((men, rest))
+                waiting.append(after)
     return found
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
-from stammtisch.games.dog import actions, rounds
+from stammtisch.games.dog import actions, events
 from stammtisch.games.dog.actions import RING_SPOTS, STEPS
 from stammtisch.games.dog.cards import BLANK, cards_of
 from stammtisch.games.dog.position import Rules
@@ -124,7 +124,7 @@ DogActions = Give | Start | Move | Swap | Take | Divide | Fold | Dealt | Drawn
 def encode(action: DogAction) -> int:
     match action:
         case Give(card):
-            return rounds.give(CARDS.number(card))
+            return events.give(CARDS.number(card))
         case Start(card, seat):
             return actions.start(CARDS.number(card), seat)
         case Move(card, seat, origin, to):
@@ -136,11 +136,11 @@ def encode(action: DogAction) -> int:
         case Divide(card, portions):
             return encode_divide(card == "X", portions)
         case Fold(cards):
-            return rounds.fold(CARDS.row(cards))
+            return events.fold(CARDS.row(cards))
         case Dealt(seat, number, cards):
-            return rounds.dealt(seat, number, BLANK if cards is None else CARDS.row(cards))
+            return events.dealt(seat, number, BLANK if cards is None else CARDS.row(cards))
         case Drawn(seat, card):
-            return rounds.drawn(seat, CARDS.number(card))
+            return events.drawn(seat, CARDS.number(card))
     raise AssertionError(action)
 
 
@@ -193,22 +193,22 @@ def way(origin: int, to: int, start: int, size: int) -> int:
 
 
 def decode(code: int) -> DogAction:
-    kind = rounds.kind_of(code)
-    if kind == rounds.GIVE:
-        return Give(CARDS.name(rounds.given_card(code)))
-    if kind == rounds.DEALT:
-        row = rounds.dealt_row(code)
+    kind = events.kind_of(code)
+    if kind == events.GIVE:
+        return Give(CARDS.name(events.given_card(code)))
+    if kind == events.DEALT:
+        row = events.dealt_row(code)
         cards = None if row == BLANK else CARDS.names(cards_of(row))
-        return Dealt(rounds.dealt_seat(code), rounds.dealt_number(code), cards)
-    if kind == rounds.DRAWN:
-        return Drawn(rounds.drawn_seat(code), CARDS.name(rounds.drawn_card(code)))
-    if kind == rounds.FOLD:
-        return Fold(CARDS.names(cards_of(rounds.fold_row(code))))
+        return Dealt(events.dealt_seat(code), events.dealt_number(code), cards)
+    if kind == events.DRAWN:
+        return Drawn(events.drawn_seat(code), CARDS.name(events.drawn_card(code)))
+    if kind == events.FOLD:
+        return Fold(CARDS.names(cards_of(events.fold_row(code))))
     return decode_play(code)
 
 
 def decode_play(code: int) -> DogAction:
-    kind, seat, card = rounds.kind_of(code), actions.seat_of(code), CARDS.at(actions.card_of(code))
+    kind, seat, card = events.kind_of(code), actions.seat_of(code), CARDS.at(actions.card_of(code))
     if kind == actions.START:
         return Start(card, seat)
     if kind == actions.TAKE:

@@ -5,7 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from stammtisch.games.dog.actions import ACE, FOUR, JACK, JOKER, KING, RING_SPOTS, TWO, move, start, swap, take
-from stammtisch.games.dog.board import BITS, QUARTER, SLOTS, Board
+from stammtisch.games.dog.board import BITS, QUARTER, SLOTS, Board, bit, free_slots, up_to
+from stammtisch.games.dog.cards import BLANK, kinds_row
 from stammtisch.games.dog.position import Position
 
 BACKWARD: Final = -4
@@ -15,7 +16,6 @@ FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA
 FORWARD_BITS: Final[list[int]] = [
     sum([1 << (steps >> shift & 15) for shift in range(0, 52, 4) if steps >> shift & 15]) for steps in FORWARD
 ]  # the same as a set of bits
-BITS_UP_TO: Final[list[int]] = [2 ** (steps + 1) - 2 for steps in range(QUARTER + SLOTS + 1)]  # 1 .. steps
 
 
 def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
@@ -29,7 +29,7 @@ def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
     size = board.size
     if cell >= size:
         number = cell - size - SLOTS * seat + 1
-        return 0, -number, free_ahead(board, seat, number)
+        return 0, -number, free_slots(board.lane(seat), number)
     far: i64 = QUARTER - 1
     if guarded:
         ahead = QUARTER - cell % QUARTER
@@ -42,15 +42,6 @@ def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
     if before > far or (before == 0 and board.is_fresh(seat)):
         return far, 0, 0
     return far, before, before + board.depth(seat)
-
-
-def free_ahead(board: Board, seat: i64, number: i64) -> i64:
-    """How many steps a man in this target slot can go deeper."""
-    base = board.size + SLOTS * seat - 1
-    steps: i64 = 0
-    while number + steps < SLOTS and board.cells[base + number + steps + 1] < 0:
-        steps += 1
-    return steps
 
 
 def can_go_back(board: Board, man: i64, guarded: i64) -> bool:
@@ -68,21 +59,6 @@ def can_go_back(board: Board, man: i64, guarded: i64) -> bool:
 def can_start(board: Board, seat: i64, guarded: i64) -> bool:
     """DOG-3: a man at home, and no own man that is protected on the start field."""
     return not guarded & BITS[seat] and board.at_home(seat) >= 0
-
-
-def can_move(board: Board, hand: i64, seat: i64, guarded: i64) -> bool:
-    """Whether a card of this hand moves a man of this seat."""
-    steps = forward_bits(hand)
-    back = holds(hand, FOUR) or holds(hand, JOKER)
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if board.men[man] >= 0:
-            far, low, high = scope(board, man, guarded)
-            below: i64 = low if low > 0 else 0
-            if steps & BITS_UP_TO[far] or (high > below and steps & (BITS_UP_TO[high] - BITS_UP_TO[below])):
-                return True
-            if back and can_go_back(board, man, guarded):
-                return True
-    return False
 
 
 def holds(hand: i64, card: i64) -> bool:
@@ -104,43 +80,10 @@ def forward_bits(hand: i64) -> i64:
 def is_swappable(board: Board, man: i64) -> bool:
     """On the ring and not fresh (DOG-4, DOG-7)."""
     cell: i64 = board.men[man]
-    if not 0 <= cell < board.size:
+    if cell < 0 or cell >= board.size:
         return False
     seat = man // SLOTS
-    return cell != board.track.starts[seat] or not board.is_fresh(seat)
-
-
-def can_swap(board: Board, seat: i64) -> bool:
-    own = False
-    other = False
-    for man in range(len(board.men)):
-        if is_swappable(board, man):
-            if man // SLOTS == seat:
-                own = True
-            else:
-                other = True
-    return own and other
-
-
-def can_take(position: Position, player: i64) -> bool:
-    """DOG-10: somebody else has a card."""
-    for other in range(position.seats):  # noqa: SIM110 - a generator is slow when compiled
-        if other != player and position.sizes[other]:
-            return True
-    return False
-
-
-def can_play_plainly(position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> bool:
-    """Whether a card of this hand can be played otherwise than as a seven (DOG-7)."""
-    board = position.board
-    joker = holds(hand, JOKER)
-    if (joker or holds(hand, ACE) or holds(hand, KING)) and can_start(board, seat, guarded):
-        return True
-    if can_move(board, hand, seat, guarded):
-        return True
-    if (joker or holds(hand, JACK)) and can_swap(board, seat):
-        return True
-    return not position.teams and (joker or holds(hand, TWO)) and can_take(position, player)
+    return cell % QUARTER != 0 or cell != board.track.starts[seat] or not board.is_fresh(seat)
 
 
 def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> None:
@@ -149,13 +92,18 @@ def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64
     joker = holds(hand, JOKER)
     if can_start(board, seat, guarded):
         add_starts(found, hand, seat)
+    steps = forward_bits(hand)
+    kinds = kinds_row(hand)
+    four = joker or holds(hand, FOUR)
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
         if board.men[man] >= 0:
-            add_moves(found, position, man, hand, guarded)
-    if holds(hand, JACK):
-        add_swaps(found, board, JACK, seat)
-    if joker:
-        add_swaps(found, board, JOKER, seat)
+            add_moves(found, position, man, kinds, steps, four, guarded)
+    if joker or holds(hand, JACK):
+        men = swappable_men(board)
+        if holds(hand, JACK):
+            add_swaps(found, board, JACK, seat, men)
+        if joker:
+            add_swaps(found, board, JOKER, seat, men)
     if not position.teams:
         if holds(hand, TWO):
             add_takes(found, position, TWO, player)
@@ -172,43 +120,53 @@ def add_starts(found: list[int], hand: i64, seat: i64) -> None:
         found.append(start(JOKER, seat))
 
 
-def add_moves(found: list[int], position: Position, man: i64, hand: i64, guarded: i64) -> None:
-    """Every plain move of a man on the board."""
+def add_moves(
+    found: list[int], position: Position, man: i64, kinds: i64, steps: i64, four: bool, guarded: i64
+) -> None:
+    """Every plain move of a man on the board with these cards, which allow these steps and perhaps four back."""
     board = position.board
     size = board.size
     seat = man // SLOTS
     cell: i64 = board.men[man]
     far, low, high = scope(board, man, guarded)
-    back = (holds(hand, FOUR) or holds(hand, JOKER)) and can_go_back(board, man, guarded)
+    back = four and can_go_back(board, man, guarded)
+    if not back and not steps & (up_to(far) | up_to(high) & ~up_to(low)):
+        return
     origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
-    card: i64 = 0
-    while hand:
-        if hand & 15:
-            if card == JOKER and cell < size and position.rules.joker_not_last and position.is_last_man(seat):
-                high = 0
-            values: i64 = FORWARD[card]
-            while values:
-                steps = values & 15
-                values >>= 4
-                if steps <= far:
-                    target = cell + steps
-                    found.append(move(card, seat, origin, target if target < size else target - size))
-                if low < steps <= high:
-                    found.append(move(card, seat, origin, RING_SPOTS - 1 + steps - low))
-            if back and card in (FOUR, JOKER):
-                found.append(move(card, seat, origin, (cell + BACKWARD) % size))
-        hand >>= 4
-        card += 1
+    while (kinds & 15) != BLANK:
+        card = kinds & 15
+        kinds >>= 4
+        if card == JOKER and cell < size and position.rules.joker_not_last and position.is_last_man(seat):
+            high = 0
+        values: i64 = FORWARD[card]
+        while values:
+            value = values & 15
+            values >>= 4
+            if value <= far:
+                target = cell + value
+                found.append(move(card, seat, origin, target if target < size else target - size))
+            if low < value <= high:
+                found.append(move(card, seat, origin, RING_SPOTS - 1 + value - low))
+        if back and card in (FOUR, JOKER):
+            found.append(move(card, seat, origin, cell + BACKWARD if cell >= -BACKWARD else cell + BACKWARD + size))
 
 
-def add_swaps(found: list[int], board: Board, card: i64, seat: i64) -> None:
-    """DOG-7, jack: one own man with one of another player, partner or opponent."""
+def swappable_men(board: Board) -> i64:
+    """Bits of all men that a jack can move."""
+    found: i64 = 0
+    for man in range(len(board.men)):
+        if is_swappable(board, man):
+            found |= bit(man)
+    return found
+
+
+def add_swaps(found: list[int], board: Board, card: i64, seat: i64, men: i64) -> None:
+    """DOG-7, jack: one own man with one of another player, partner or opponent; `men` are the `swappable_men`."""
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if not is_swappable(board, man):
-            continue
-        for other in range(len(board.men)):
-            if other // SLOTS != seat and is_swappable(board, other):
-                found.append(swap(card, seat, board.men[man], board.men[other]))
+        if (men >> man) & 1:
+            for other in range(len(board.men)):
+                if (men >> other) & 1 and other // SLOTS != seat:
+                    found.append(swap(card, seat, board.men[man], board.men[other]))
 
 
 def add_takes(found: list[int], position: Position, card: i64, player: i64) -> None:

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 from stammtisch.games.dog.actions import (
     FINISHES,
     INTO_LANE,
-    JOKER,
     RING_SPOTS,
     STEPS,
     divide,
@@ -17,10 +16,9 @@ from stammtisch.games.dog.actions import (
     portion_spot,
     portions_in,
 )
-from stammtisch.games.dog.board import NOBODY, NOWHERE, SLOTS, Board
-from stammtisch.games.dog.moves import scope
+from stammtisch.games.dog.board import SLOTS, Board
 from stammtisch.games.dog.position import Position, guards
-from stammtisch.games.dog.seven import can_run, can_walk, portion_from, step_on, steps_of, walk
+from stammtisch.games.dog.seven import can_run, can_walk, portion_from, step_on, steps_of, walk, walk_finish
 
 
 def walk_plan(position: Position, board: Board, action: int) -> i64:
@@ -28,7 +26,7 @@ def walk_plan(position: Position, board: Board, action: int) -> i64:
     seat: i64 = divide_side(action) % 6
     taken: i64 = 0
     if divide_finish(action):
-        taken = walk_finish(position, board, seat, FINISHES[divide_finish(action)])
+        taken = walk_finish(board, seat, FINISHES[divide_finish(action)], position.rules.first_only)
         if taken < 0:
             return -1
         seat = position.partner(seat)
@@ -37,21 +35,6 @@ def walk_plan(position: Position, board: Board, action: int) -> i64:
         if steps < 0:
             return -1
         taken += steps
-    return taken
-
-
-def walk_finish(position: Position, board: Board, seat: i64, came: list[int]) -> i64:
-    """Bring the own men into their slots, the innermost first."""
-    taken: i64 = 0
-    for number in range(SLOTS, 0, -1):
-        steps: i64 = came[number - 1]
-        if steps:
-            first = number - steps
-            origin = board.track.slot(seat, first) if first > 0 else (board.track.starts[seat] + first) % board.size
-            man: i64 = board.cells[origin]
-            if man < 0 or man // SLOTS != seat or not walk(board, man, steps, True, position.rules.first_only):
-                return -1
-            taken += steps
     return taken
 
 
@@ -81,31 +64,6 @@ def is_possible(position: Position, player: i64, action: int) -> bool:
     if finish and (not board.is_done(seat) or (rules.rest_single and len(portions_in(divide_plan(action))) > 1)):
         return False
     return not (rules.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0)
-
-
-def only_man(board: Board, seat: i64) -> i64:
-    """The man of this seat on the board if there is just one; NOWHERE without any, NOBODY with more."""
-    found: i64 = NOWHERE
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if board.men[man] >= 0:
-            if found >= 0:
-                return NOBODY
-            found = man
-    return found
-
-
-def add_whole(found: list[int], position: Position, man: i64, card: i64, guarded: i64) -> None:
-    """A seven for the only man there is, undivided. It is never a team's last one."""
-    far, low, high = scope(position.board, man, guarded)
-    seat = man // SLOTS
-    cell: i64 = position.board.men[man]
-    joker: i64 = 1 if card == JOKER else 0
-    if far >= STEPS:
-        target = position.board.track.ahead(cell, STEPS)
-        found.append(divide(joker, seat, 0, portion_from(position.board, man, cell, target, STEPS)))
-    if low < STEPS <= high:
-        slot = position.board.track.slot(seat, STEPS - low)
-        found.append(divide(joker, seat, 0, portion_from(position.board, man, cell, slot, STEPS)))
 
 
 def movable(position: Position, player: i64) -> list[int]:

@@ -52,6 +52,10 @@ class Position(Rounds):
         """Turns go anticlockwise, so the right neighbour is the next to play."""
         return (seat + 1) % self.seats
 
+    def awaits_a_play(self) -> bool:
+        """Not in the middle of a seven, which can always be finished."""
+        return self.rest == 0 and super().awaits_a_play()
+
     def plays_portions(self) -> bool:
         """Whether a seven is played portion by portion: too many men may move for one action."""
         return not self.teams or self.rules.canadian

@@ -8,7 +8,8 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.games.dog.board import SLOTS
 from stammtisch.games.dog.cards import UNITS
-from stammtisch.games.dog.rounds import PLAYING, Rounds
+from stammtisch.games.dog.rounds import Rounds
+from stammtisch.games.dog.turns import PLAYING
 from stammtisch.games.dog.wire import Men, restore_board
 
 Listed = dict[str, list[str]]  # an expected result: some seats with their men

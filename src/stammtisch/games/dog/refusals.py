@@ -120,7 +120,7 @@ def entry_reason(position: Position, seat: i64, origin: i64, action: int) -> str
     at_start = origin == board.track.starts[seat]
     if at_start and board.is_fresh(seat):
         return "dog.fresh"
-    if not board.lane_is_free(seat, 1, target_of(action) - RING_SPOTS + 1):
+    if target_of(action) - RING_SPOTS + 1 > board.depth(seat):
         return "dog.lane-blocked"
     if not at_start and position.guards() & BITS[seat]:
         return "dog.blocked-start"

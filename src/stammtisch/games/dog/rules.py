@@ -1,7 +1,7 @@
 """DOG: cards move men around the ring into their targets (DOG-1 .. DOG-10).
 
 Only dispatch: dealing, exchange and turns are `rounds`, the ring is `board`, plain cards are `moves`, the seven is
-`seven` and `portions`, and why a play is refused is `refusals`.
+`dividing`, `seven` and `portions`, and why a play is refused is `refusals`.
 """
 
 from mypy_extensions import i64
@@ -21,15 +21,17 @@ from stammtisch.games.dog.actions import (
     origin_of,
     seat_of,
     target_of,
+    with_joker,
 )
 from stammtisch.games.dog.board import NOBODY, SLOTS, empty_board
 from stammtisch.games.dog.cards import BLANK, pick, total
-from stammtisch.games.dog.moves import add_plain_plays, can_play_plainly, holds
-from stammtisch.games.dog.portions import add_portions, add_whole, is_possible, movable, only_man, walk_plan
+from stammtisch.games.dog.dividing import Divider
+from stammtisch.games.dog.events import DRAWN, drawn, drawn_card, drawn_seat
+from stammtisch.games.dog.moves import add_plain_plays, holds
+from stammtisch.games.dog.portions import add_portions, is_possible, walk_plan
 from stammtisch.games.dog.position import Position, Rules
 from stammtisch.games.dog.refusals import refusal
-from stammtisch.games.dog.rounds import DRAWN, LUCK, drawn, drawn_card, drawn_seat
-from stammtisch.games.dog.seven import Divider, can_run, can_walk
+from stammtisch.games.dog.turns import LUCK
 
 
 class Dog(Position):
@@ -37,63 +39,56 @@ class Dog(Position):
 
     def copy(self) -> "Dog":
         twin = Dog(self.rules, self.seats, self.teams, self.board.copy())
-        self.copy_rounds(twin)
+        self.copy_turns(twin)
         twin.rest = self.rest
         twin.rest_by_joker = self.rest_by_joker
         twin.victim = self.victim
         return twin
 
-    def can_play(self, player: int) -> bool:
-        if self.rest:
-            return True
-        hand: i64 = self.hands[player]
-        if self.rules.joker_not_last and holds(hand, JOKER):
-            return len(self.plays(player)) > 0
-        seat = self.mover(player)
-        guarded = self.guards()
-        if can_play_plainly(self, player, seat, hand, guarded):
-            return True
-        return (holds(hand, SEVEN) or holds(hand, JOKER)) and self.can_divide(player, seat, guarded)
-
-    def can_divide(self, player: i64, seat: i64, guarded: i64) -> bool:
-        if self.plays_portions():
-            return can_walk(self.board, movable(self, player), STEPS, self.rules.first_only)
-        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-            if can_run(self.board, man, STEPS, guarded):
-                return True
-        return len(self.divider(player, seat, SEVEN).search()) > 0
-
     def plays(self, player: int) -> list[int]:
+        if self.rest == 0:
+            return self.ready_plays(player)
         found: list[int] = []
-        if self.rest:
-            add_portions(found, self, player, self.rest, self.rest_by_joker)
-            return found
+        add_portions(found, self, player, self.rest, self.rest_by_joker)
+        return found
+
+    def honest_plays(self, player: int) -> list[int]:
+        found: list[int] = []
         hand: i64 = self.hands[player]
         seat = self.mover(player)
         guarded = self.guards()
         add_plain_plays(found, self, player, seat, hand, guarded)
-        if holds(hand, SEVEN):
-            self.add_sevens(found, player, seat, SEVEN, guarded)
-        if holds(hand, JOKER):
-            self.add_sevens(found, player, seat, JOKER, guarded)
+        if holds(hand, SEVEN) or holds(hand, JOKER):
+            self.add_sevens(found, player, seat, hand)
         return found
 
-    def add_sevens(self, found: list[int], player: i64, seat: i64, card: i64, guarded: i64) -> None:
-        """Every way to play this card as a seven."""
+    def add_sevens(self, found: list[int], player: i64, seat: i64, hand: i64) -> None:
+        """Every way to play a seven, or a joker as one."""
+        if self.plays_portions() or self.rules.joker_not_last:
+            self.add_sevens_of(found, player, seat, hand, SEVEN)
+            self.add_sevens_of(found, player, seat, hand, JOKER)
+            return
+        divisions = self.divider(player, seat, SEVEN).search()
+        if holds(hand, SEVEN):
+            found += divisions
+        if holds(hand, JOKER):
+            for division in divisions:
+                found.append(with_joker(division))
+
+    def add_sevens_of(self, found: list[int], player: i64, seat: i64, hand: i64, card: i64) -> None:
+        """Every way to play this card as a seven, where it matters which of the two it is."""
+        if not holds(hand, card):
+            return
         if self.plays_portions():
             add_portions(found, self, player, STEPS, card == JOKER)
-            return
-        man = only_man(self.board, seat)
-        if man == NOBODY:
+        else:
             found += self.divider(player, seat, card).search()
-        elif man >= 0:
-            add_whole(found, self, man, card, guarded)
 
     def divider(self, player: i64, seat: i64, card: i64) -> Divider:
         divider = Divider(self.board, seat, self.rules.first_only, card == JOKER)
         if seat == player:
             divider.partner = self.partner(player)
-        divider.single = self.rules.rest_single
+        divider.rest_single = self.rules.rest_single
         divider.may_win = card != JOKER or not self.rules.joker_not_last
         return divider
 

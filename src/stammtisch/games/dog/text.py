@@ -19,7 +19,23 @@ from stammtisch.games.dog.data import (
 )
 from stammtisch.games.dog.ring import draw_ring
 from stammtisch.games.dog.view import DogView
-from stammtisch.games.dog.words import A_CARD, LETTERS, dealt, drawn, folded, given, refusals, start_field
+from stammtisch.games.dog.words import (
+    A_CARD,
+    HOME,
+    LETTERS,
+    TARGET,
+    YOU,
+    cards_left,
+    dealt,
+    drawn,
+    folded,
+    given,
+    hand_facts,
+    refusals,
+    round_and_pile,
+    start_field,
+    wins,
+)
 
 REFUSALS: Mapping[str, Words] = {
     **refusals("dog"),
@@ -86,7 +102,7 @@ CARD_WORDS: Mapping[Card, Words] = {
 }  # fmt: skip
 
 
-def draw(seen: DogView) -> str:
+def draw(seen: DogView, language: Language) -> str:
     """The ring with its field numbers, the seats in its middle, and the hand below."""
     size = 64 if seen.seats <= 4 else 96
     men = {name.rstrip("*"): LETTERS[seat] for seat, four in enumerate(seen.men) for name in four if name[0].isdigit()}
@@ -95,37 +111,38 @@ def draw(seen: DogView) -> str:
     def label(field: int) -> str:
         return f"{men.get(str(field), starts.get(field, ' '))}{field}"
 
-    return "\n".join([draw_ring(size, label, middle(seen)), "", *below(seen)])
+    return "\n".join([draw_ring(size, label, middle(seen, language)), "", *below(seen, language)])
 
 
-def middle(seen: DogView) -> list[str]:
-    lines = [f"round {seen.round}, pile {seen.pile}", ""]
+def middle(seen: DogView, language: Language) -> list[str]:
+    lines = [round_and_pile(seen.round, seen.pile).in_language(language), ""]
     for seat in range(seen.seats):
-        lines += [seat_line(seen, seat)]
+        lines += [seat_line(seen, seat, language)]
     if seen.rest:
-        lines += ["", f"{seen.rest.steps} steps of the seven are left"]
+        steps = seen.rest.steps
+        lines += ["", Words(f"noch {steps} Schritte der Sieben", f"{steps} steps of the seven are left").in_language(language)]
     if seen.winner is not None:
-        lines += ["", f"{LETTERS[seen.winner]} wins"]
+        lines += ["", wins(seen.winner).in_language(language)]
     return lines
 
 
-def seat_line(seen: DogView, seat: int) -> str:
+def seat_line(seen: DogView, seat: int, language: Language) -> str:
     """Home, target, cards and whose turn it is."""
     men = list(seen.men[seat])
     slots = " ".join(LETTERS[seat] if f"T{slot}" in men else "." for slot in range(1, 5))
     fresh = "*" if any(name.endswith("*") for name in men) else " "
     turn = " <-" if seat in seen.to_act else ""
-    you = " (you)" if seat == seen.viewer else ""
-    cards = f"{seen.counts[seat]} cards" if not seen.folded[seat] else f"folded {' '.join(seen.folded[seat])}"
-    return f"{LETTERS[seat]}{fresh} home {men.count('H')}  target {slots}  {cards}{you}{turn}"
+    you = YOU.in_language(language) if seat == seen.viewer else ""
+    cards = cards_left(seen.counts[seat], seen.folded[seat]).in_language(language)
+    home, target = HOME.in_language(language), TARGET.in_language(language)
+    return f"{LETTERS[seat]}{fresh} {home} {men.count('H')}  {target} {slots}  {cards}{you}{turn}"
 
 
-def below(seen: DogView) -> list[str]:
-    lines = [] if seen.hand is None else [f"your hand: {' '.join(seen.hand) or '-'}"]
-    lines += [f"you give {seen.giving}"] if seen.giving else []
-    lines += [f"{LETTERS[fact.seat]} holds {fact.card}" for fact in seen.known]
+def below(seen: DogView, language: Language) -> list[str]:
+    known = [(each.seat, each.card) for each in seen.known]
+    lines = [fact.in_language(language) for fact in hand_facts(seen.hand, seen.giving, known)]
     for done in seen.recent:
-        lines.append(f"{LETTERS[done.player]}: {words(done.action, seen).en}")
+        lines.append(f"{LETTERS[done.player]}: {words(done.action, seen).in_language(language)}")
     return [line[:80] for line in lines]
 
 

@@ -8,8 +8,8 @@ from stammtisch.data import Data, View
 from stammtisch.games.dog.board import NOBODY
 from stammtisch.games.dog.cards import total
 from stammtisch.games.dog.data import CARDS, Card, DogActions, Options, decode, encode
-from stammtisch.games.dog.rounds import NO_TEAM
 from stammtisch.games.dog.rules import Dog, new_game
+from stammtisch.games.dog.turns import NO_TEAM
 from stammtisch.games.dog.wire import (
     FAMILY_PHASES,
     FamilyPhase,

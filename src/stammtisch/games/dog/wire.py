@@ -10,17 +10,10 @@ from msgspec import Meta
 
 from stammtisch.games.dog.board import BITS, HOME, NOBODY, SLOTS, Board
 from stammtisch.games.dog.cards import BLANK, NO_CARD, bag_of, cards_in, count, kinds_in, row_of
-from stammtisch.games.dog.rounds import (
-    DRAWING,
-    GIVING,
-    NO_TEAM,
-    Rounds,
-    kind_of,
-    know,
-    known_card,
-    known_holder,
-    known_viewer,
-)
+from stammtisch.games.dog.events import kind_of
+from stammtisch.games.dog.hands import know, known_card, known_holder, known_viewer
+from stammtisch.games.dog.rounds import Rounds
+from stammtisch.games.dog.turns import DRAWING, GIVING, NO_TEAM
 
 RING_SPOTS = 96  # the spot of T1: spots name a place whatever the size of the board
 Seat = Annotated[int, Meta(ge=0, lt=6)]
@@ -30,7 +23,7 @@ Spot = Annotated[str, Meta(pattern="^([0-9]|[1-8][0-9]|9[0-5]|T[1-4])$")]
 C = TypeVar("C", bound=str)
 Men = tuple[tuple[str, ...], ...]  # the spot of every man, four of each seat
 Move = tuple[int, int]  # who, what
-FamilyPhase = Literal["deal", "exchange", "draw", "play", "luck", "over"]  # as `rounds` numbers them
+FamilyPhase = Literal["deal", "exchange", "draw", "play", "luck", "over"]  # as `turns` numbers them
 FAMILY_PHASES: tuple[FamilyPhase, ...] = ("deal", "exchange", "draw", "play", "luck", "over")
 
 

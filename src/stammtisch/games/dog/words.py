@@ -10,6 +10,9 @@ from stammtisch.games.dog.board import QUARTER
 
 LETTERS = "ABCDEF"  # the seats
 A_CARD = Words("eine Karte", "a card")
+YOU = Words(" (du)", " (you)")
+HOME = Words("Haus", "home")
+TARGET = Words("Ziel", "target")
 
 
 def refusals(game: str) -> Mapping[str, Words]:
@@ -28,6 +31,29 @@ def refusals(game: str) -> Mapping[str, Words]:
 def start_field(seat: int, seats: int) -> int:
     """With two seats they face each other."""
     return QUARTER * (2 * seat if seats == 2 else seat)
+
+
+def round_and_pile(number: int, pile: int) -> Words:
+    return Words(f"Runde {number}, Stapel {pile}", f"round {number}, pile {pile}")
+
+
+def wins(seat: int) -> Words:
+    return Words(f"{LETTERS[seat]} gewinnt", f"{LETTERS[seat]} wins")
+
+
+def cards_left(count: int, folded: Sequence[str]) -> Words:
+    """What a seat still holds, or what it laid down."""
+    if not folded:
+        return Words(f"{count} Karten", f"{count} cards")
+    return Words(f"abgelegt {' '.join(folded)}", f"folded {' '.join(folded)}")
+
+
+def hand_facts(hand: Sequence[str] | None, giving: str | None, known: Sequence[tuple[int, str]]) -> list[Words]:
+    """What a viewer knows of hands: his own, the card he gives, and cards he has seen."""
+    held = " ".join(hand or ()) or "-"
+    facts = [] if hand is None else [Words(f"deine Hand: {held}", f"your hand: {held}")]
+    facts += [Words(f"du gibst {giving}", f"you give {giving}")] if giving else []
+    return facts + [Words(f"{LETTERS[seat]} hat {card}", f"{LETTERS[seat]} holds {card}") for seat, card in known]
 
 
 def given(card: Words) -> Words:

@@ -1,14 +1,14 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.dog_royal import bot, cases, data, rules, text, view
+from stammtisch.games.dog_royal import bot, cases, data, reasons, rules, text, view
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
     name="dog-royal",
     title=Words("Dog Royal", "Dog Royal"),
     version=1,
     seats=(4, 2, 3, 5, 6),
-    longest=2400,
+    longest=5000,
     options=data.Options,
     action=data.RoyalActions,
     views=view.RoyalView,
@@ -22,5 +22,8 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     draw=text.draw,
     say=text.say,
     evaluate=bot.evaluate,
+    reason=reasons.reason,
+    interrupt=bot.interrupt,
+    is_cheat=bot.is_cheat,
     refusals=text.REFUSALS,
 )

@@ -4,17 +4,34 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stammtisch.core import Dice
 from stammtisch.games.dog.board import HOME, SLOTS
 from stammtisch.games.dog.cards import count
-from stammtisch.games.dog.rounds import OVER
+from stammtisch.games.dog.turns import OVER
 from stammtisch.games.dog.worth import chance, coming_hand, nearness, start_worth, way_points
-from stammtisch.games.dog_royal.figures import COPY, ELEVEN, FOUR, KING, KINGS_MOST, ONE_TO_SEVEN, TEN, THIRTEEN
+from stammtisch.games.dog_royal.deeds import EVIDENT, KIND, NEVER, SEAT, SIZE, TIME
+from stammtisch.games.dog_royal.figures import (
+    COPY,
+    COVER,
+    ELEVEN,
+    FOUR,
+    KING,
+    KINGS_MOST,
+    LEVEL,
+    ONE_TO_SEVEN,
+    PLAY,
+    TEN,
+    THIRTEEN,
+    tilt_of,
+)
 from stammtisch.games.dog_royal.rules import DogRoyal
 
 REACH: Final = 13  # the farthest a card moves a figure
 RISK: Final = 9  # hundredths of what is at stake, for each figure within reach behind
 MOST_HUNTERS: Final = 3
 HOLD: Final = 25  # for a card in the hand: one more move
+ONE_COVER_IN: Final = 10  # so many chances to cover the sensor a bot lets pass all but one
+WORTH_A_COVER: Final = 2
 QUOTA: Final = 25  # for a cheat or an accusation still to be had
 
 
@@ -28,7 +45,7 @@ def evaluate(state: DogRoyal, player: int) -> float:
 def seat_points(state: DogRoyal, seat: i64) -> i64:
     """How far a seat's figures have come, less what they risk, and what its hand is good for."""
     board = state.board
-    points = hand_points(state, seat) + quota_points(state, seat)
+    points = hand_points(state, seat) + quota_points(state, seat) - exposure(state, seat)
     for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):
         cell: i64 = board.men[figure]
         if cell == HOME:
@@ -81,3 +98,56 @@ def quota_points(state: DogRoyal, seat: i64) -> i64:
     if not state.house.cheating:
         return 0
     return (0 if state.has_cheated(seat) else QUOTA) + (0 if state.has_accused(seat) else QUOTA)
+
+
+def exposure(state: DogRoyal, seat: i64) -> i64:
+    """What an evident cheat is likely to cost, as long as somebody of the others can still accuse: one of the figures."""
+    time: i64 = state.latest[seat]
+    if time == NEVER or not is_evident(state, seat, time) or not can_be_accused(state, seat, time):
+        return 0
+    board = state.board
+    points: i64 = 0
+    figures: i64 = 0
+    for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.men[figure] != HOME:
+            points += way_points(board, figure)
+            figures += 1
+    return 9 * points // (10 * figures) if figures else 0
+
+
+def is_evident(state: DogRoyal, seat: i64, time: i64) -> bool:
+    for place in range(0, len(state.deeds), SIZE):
+        if state.deeds[place + KIND] == EVIDENT and state.deeds[place + SEAT] == seat and state.deeds[place + TIME] == time:
+            return True
+    return False
+
+
+def can_be_accused(state: DogRoyal, seat: i64, time: i64) -> bool:
+    for other in range(state.seats):
+        if state.team(other) != state.team(seat) and not state.has_accused(other) and state.turns[other] <= time:
+            return True
+    return False
+
+
+def interrupt(state: DogRoyal, player: int, legal: list[int], dice: Dice) -> int | None:
+    """Cover the light sensor now and then, when the special fields lie better for the others."""
+    if COVER not in legal or dice.below(ONE_COVER_IN) != 0:
+        return None
+    return COVER if lead_of_others(state, player) >= WORTH_A_COVER else None
+
+
+def lead_of_others(state: DogRoyal, player: int) -> int:
+    """How many more figures of the others than of the own team have a special field within a card's reach."""
+    lead = 0
+    own = state.team(player)
+    for field in state.specials:
+        for behind in range(1, REACH + 1):
+            figure = state.board.cells[(field - behind) % state.board.size]
+            if figure >= 0:
+                lead += -1 if state.team(figure // SLOTS) == own else 1
+    return lead
+
+
+def is_cheat(action: int) -> bool:
+    """A tilted play or a covered sensor; accusing is honest."""
+    return action == COVER or (action & 15 == PLAY and tilt_of(action) != LEVEL)

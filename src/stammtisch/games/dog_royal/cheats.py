@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from stammtisch.games.dog.board import BITS, HOME, QUARTER, SLOTS
-from stammtisch.games.dog.rounds import LUCK, PLAYING
+from stammtisch.games.dog.turns import LUCK, PLAYING
 from stammtisch.games.dog_royal.deeds import COVERED, DOUBTFUL, EVIDENT, NEVER, VERDICT
 from stammtisch.games.dog_royal.figures import (
     CHANGES,

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions, IllegalAction
-from stammtisch.games.dog import rounds
+from stammtisch.games.dog import events
 from stammtisch.games.dog.board import HOME, QUARTER, SLOTS
 from stammtisch.games.dog.cards import BLANK, cards_of
 from stammtisch.games.dog.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
@@ -190,13 +190,13 @@ def figure_name(number: int) -> Figure:
 def encode(action: RoyalAction) -> int:
     match action:
         case Give(card):
-            return rounds.give(CARDS.number(card))
+            return events.give(CARDS.number(card))
         case Fold(cards):
-            return rounds.fold(CARDS.row(cards))
+            return events.fold(CARDS.row(cards))
         case Dealt(seat, number, cards):
-            return rounds.dealt(seat, number, BLANK if cards is None else CARDS.row(cards))
+            return events.dealt(seat, number, BLANK if cards is None else CARDS.row(cards))
         case Drawn(seat, card):
-            return rounds.drawn(seat, CARDS.number(card))
+            return events.drawn(seat, CARDS.number(card))
         case Stay():
             return figures.STAY
         case Cover():
@@ -226,16 +226,16 @@ def encode_play(action: RoyalAction) -> int:
 
 
 def decode(code: int) -> RoyalAction:
-    kind = rounds.kind_of(code)
-    if kind == rounds.GIVE:
-        return Give(CARDS.name(rounds.given_card(code)))
-    if kind == rounds.DEALT:
-        row = rounds.dealt_row(code)
-        return Dealt(rounds.dealt_seat(code), rounds.dealt_number(code), None if row == BLANK else CARDS.names(cards_of(row)))
-    if kind == rounds.DRAWN:
-        return Drawn(rounds.drawn_seat(code), CARDS.name(rounds.drawn_card(code)))
-    if kind == rounds.FOLD:
-        return Fold(CARDS.names(cards_of(rounds.fold_row(code))))
+    kind = events.kind_of(code)
+    if kind == events.GIVE:
+        return Give(CARDS.name(events.given_card(code)))
+    if kind == events.DEALT:
+        row = events.dealt_row(code)
+        return Dealt(events.dealt_seat(code), events.dealt_number(code), None if row == BLANK else CARDS.names(cards_of(row)))
+    if kind == events.DRAWN:
+        return Drawn(events.drawn_seat(code), CARDS.name(events.drawn_card(code)))
+    if kind == events.FOLD:
+        return Fold(CARDS.names(cards_of(events.fold_row(code))))
     return decode_own(code, kind)
 
 

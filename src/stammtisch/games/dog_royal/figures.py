@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stammtisch.games.dog.cards import UNITS
-from stammtisch.games.dog.rounds import FIRST_OWN_KIND
+from stammtisch.games.dog.events import FIRST_OWN_KIND
 
 # Faces, highest rank first: a figure passes figures whose number is not below its own (ROYAL-4).
 KING: Final = 0
@@ -32,11 +32,11 @@ DECK: Final = sum([UNITS[card] * COUNTS[card] for card in range(15)])
 VALUES: Final[list[list[int]]] = [
     [2], [3], [4, -4], [5], [6], [8], [9], [10], [12], [1, 2, 3, 4, 5, 6, 7], [1, 11], [13], [], [], [],
 ]  # the printed values of a card; backward ones are negative  # fmt: skip
-# The forward values of a card, four bits each, the highest of them, and the backward one: quicker than a list.
-FORWARD: Final[list[int]] = [2, 3, 4, 5, 6, 8, 9, 10, 12, 0x7654321, 0xB1, 13, 0, 0, 0]
-FARTHEST: Final[list[int]] = [2, 3, 4, 5, 6, 8, 9, 10, 12, 7, 11, 13, 0, 0, 0]
+# The forward values of a card as bits: quicker than a list.
+FORWARD: Final[list[int]] = [sum([2**value for value in values if value > 0]) for values in VALUES]
 BACKWARD: Final = 4  # of the card 4, the only one that goes backward
 KINGS_MOST: Final = 7  # the highest value a King may walk with (ROYAL-7)
+KINGS_BITS: Final = 0xFE  # the same as bits of steps
 LAPSE: Final = 2  # points a jester may let lapse on his way into the target
 
 # Tilts of the phone: what they change a value by
@@ -65,6 +65,11 @@ def starts(card: i64) -> bool:
 def play(card: i64, use: i64, figure: i64, source: i64, to: i64, tilt: i64) -> i64:
     """Play a card, used as itself or (a copier) as another, to bring a figure from one spot to another."""
     return PLAY | card << 4 | use << 8 | figure << 12 | (source + 1) << 17 | (to + 1) << 24 | tilt << 31
+
+
+def coming_from(idle: i64, source: i64) -> i64:
+    """A play whose beginning was left open (HOME), now beginning in this spot."""
+    return idle + (source + 1 << 17)
 
 
 def leading_to(nowhere: i64, to: i64) -> i64:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.dog.board import HOME, NOWHERE, SLOTS, Board
+from stammtisch.games.dog.board import FULL, HOME, NOWHERE, QUARTER, SLOTS, WINDOW, Board, bit, free_slots, up_to
 from stammtisch.games.dog_royal.figures import (
     BACKWARD,
     CHANGES,
@@ -17,24 +17,27 @@ from stammtisch.games.dog_royal.figures import (
     FOUR,
     JESTER,
     KING,
-    KINGS_MOST,
+    KINGS_BITS,
     KNIGHT,
     LAPSE,
     LEVEL,
     MAGNET,
     SWAP,
     TEN,
+    UP,
+    coming_from,
     exchange,
     leading_to,
     play,
     starts,
+    tilt_of,
+    use_of,
 )
 from stammtisch.games.dog_royal.house import House
 
 RING_SPOTS: Final = 96  # the spot of T1
 LONGEST: Final = 14  # the thirteen, tilted
 LONGEST_BACK: Final = 5  # the four, tilted
-SLOT_BITS: Final[list[int]] = [0, 1, 2, 4, 8]
 
 
 def spot_of(board: Board, figure: i64, cell: i64) -> i64:
@@ -49,7 +52,8 @@ def cell_of(board: Board, figure: i64, spot: i64) -> i64:
 
 def may_pass(board: Board, figure: i64, other: i64, green: bool, royal: bool) -> bool:
     """Whether a figure may pass another one where it stands on the ring."""
-    if board.men[other] == board.track.starts[other // SLOTS]:
+    field: i64 = board.men[other]
+    if field % QUARTER == 0 and field == board.track.starts[other // SLOTS]:
         # ROYAL-3, ROYAL-7: blocked for all but the knight, who still respects the rank.
         return royal and figure % SLOTS == KNIGHT and (green or other % SLOTS >= KNIGHT)
     return not royal or green or other % SLOTS >= figure % SLOTS
@@ -60,7 +64,7 @@ def may_land(board: Board, figure: i64, field: i64, royal: bool) -> bool:
     other: i64 = board.cells[field]
     if other < 0:
         return True
-    if field == board.track.starts[other // SLOTS]:
+    if field % QUARTER == 0 and field == board.track.starts[other // SLOTS]:
         return False
     if not royal or other % SLOTS != KING or figure % SLOTS == KING:
         return True
@@ -85,6 +89,27 @@ def free_run(board: Board, figure: i64, direction: i64, most: i64, green: bool, 
     return most + 1
 
 
+def free_steps(board: Board, figure: i64, green: bool, royal: bool) -> tuple[i64, i64]:
+    """Bits of the steps forward that a figure of the ring may end with, and the steps to the first it cannot pass."""
+    size = board.size
+    field: i64 = board.men[figure]
+    steps = up_to(LONGEST)
+    taken = board.taken_ahead(field) & steps
+    ahead: i64 = 0
+    while taken:
+        taken >>= 1
+        ahead += 1
+        field += 1
+        if taken & 1:
+            if field >= size:
+                field -= size
+            if not may_land(board, figure, field, royal):
+                steps &= ~bit(ahead)
+            if not may_pass(board, figure, board.cells[field], green, royal):
+                return steps & up_to(ahead), ahead
+    return steps, LONGEST + 1
+
+
 def can_start(board: Board, seat: i64) -> bool:
     """Whether no own figure blocks the start field (ROYAL-3); anybody else there is captured."""
     return board.keeper(seat) < 0
@@ -93,18 +118,16 @@ def can_start(board: Board, seat: i64) -> bool:
 def can_be_exchanged(board: Board, figure: i64) -> bool:
     """Whether a figure is on the ring and not on its own start field."""
     cell: i64 = board.men[figure]
-    return 0 <= cell < board.size and cell != board.track.starts[figure // SLOTS]
+    if cell < 0 or cell >= board.size:
+        return False
+    return cell % QUARTER != 0 or cell != board.track.starts[figure // SLOTS]
 
 
 def magnet_field(board: Board, figure: i64) -> i64:
     """The field directly behind the next figure on the ring, perhaps one's own; NOWHERE if there is no other."""
-    size = board.size
     here: i64 = board.men[figure]
-    for step in range(i64(1), size):
-        field = (here + step) % size
-        if board.cells[field] >= 0:
-            return (field - 1) % size
-    return NOWHERE
+    gap = board.gap_ahead(here)
+    return NOWHERE if gap == board.size else board.track.ahead(here, gap - 1)
 
 
 def may_enter(board: Board, house: House, figure: i64) -> bool:
@@ -116,40 +139,36 @@ def may_enter(board: Board, house: House, figure: i64) -> bool:
 
 
 class Scout:
-    """What the figures of one seat can do on this board."""
+    """What the figures of one seat can do on this board, looked at once for each colour of card."""
 
-    def __init__(self, board: Board, house: House, seat: i64, longest: i64) -> None:
+    def __init__(self, board: Board, house: House, seat: i64) -> None:
         self.board = board
         self.house = house
         self.royal = house.royal
+        self.seat: i64 = seat
         self.first: i64 = SLOTS * seat
-        self.longest = longest  # the farthest any card to be looked at leads
-        self.runs: i64 = 0  # free runs of each figure, four bits each: forward, forward on green, backward; 0: unknown
+        self.has_looked = False
+        self.has_looked_green = False
+        self.walks: i64 = 0  # steps forward on the ring or inside the target, 15 bits for each figure
+        self.green_walks: i64 = 0  # the same with a green card
+        self.entries: i64 = 0  # target slots open from the ring, 4 bits for each figure
+        self.green_entries: i64 = 0
 
     def find(self, card: i64, use: i64, tilt: i64, plays: list[int]) -> None:
         """Add every play of a card used as `use` (a copier's copied card) with this tilt."""
         if use == SWAP:
             self.find_exchanges(card, plays)
-            return
-        if use == COPY:
-            return
-        if tilt == LEVEL and starts(use):
-            self.find_starts(card, use, plays)
-        for figure in range(self.first, self.first + SLOTS):
-            cell: i64 = self.board.men[figure]
-            if cell == HOME:
-                continue
-            if cell >= self.board.size:
-                self.find_deeper(card, use, tilt, figure, plays)
-            elif use == MAGNET:
-                self.find_magnet(card, figure, plays)
-            else:
-                self.find_walks(card, use, tilt, figure, plays)
+        elif use == MAGNET:
+            self.find_magnets(card, plays)
+        elif use != COPY:
+            if tilt == LEVEL and starts(use):
+                self.find_starts(card, use, plays)
+            self.find_walks(card, use, tilt, plays)
 
     def find_starts(self, card: i64, use: i64, plays: list[int]) -> None:
-        if not can_start(self.board, self.first // SLOTS):
+        if not can_start(self.board, self.seat):
             return
-        start = self.board.track.starts[self.first // SLOTS]
+        start = self.board.track.starts[self.seat]
         for figure in range(self.first, self.first + SLOTS):
             if self.board.men[figure] == HOME:
                 plays.append(play(card, use, figure, HOME, start, LEVEL))
@@ -158,93 +177,122 @@ class Scout:
 
     def find_exchanges(self, card: i64, plays: list[int]) -> None:
         board = self.board
+        able: i64 = 0
+        for figure in range(len(board.men)):
+            if can_be_exchanged(board, figure):
+                able |= bit(figure)
         for figure in range(self.first, self.first + SLOTS):
-            if not can_be_exchanged(board, figure):
-                continue
-            for other in range(len(board.men)):
-                if other // SLOTS != figure // SLOTS and can_be_exchanged(board, other):
-                    plays.append(exchange(card, figure, other))
+            if (able >> figure) & 1:
+                for other in range(len(board.men)):
+                    if (able >> other) & 1 and other // SLOTS != self.seat:
+                        plays.append(exchange(card, figure, other))
 
-    def find_magnet(self, card: i64, figure: i64, plays: list[int]) -> None:
-        here: i64 = self.board.men[figure]
-        field = magnet_field(self.board, figure)
-        if field != NOWHERE and (field != here or self.house.magnet_zero):
-            plays.append(play(card, MAGNET, figure, here, field, LEVEL))
+    def find_magnets(self, card: i64, plays: list[int]) -> None:
+        for figure in range(self.first, self.first + SLOTS):
+            here: i64 = self.board.men[figure]
+            if 0 <= here < self.board.size:
+                field = magnet_field(self.board, figure)
+                if field != NOWHERE and (field != here or self.house.magnet_zero):
+                    plays.append(play(card, MAGNET, figure, here, field, LEVEL))
 
-    def find_deeper(self, card: i64, use: i64, tilt: i64, figure: i64, plays: list[int]) -> None:
-        """Number moves inside the target; a King's limit cannot matter on so short a way."""
-        board = self.board
+    def find_walks(self, card: i64, use: i64, tilt: i64, plays: list[int]) -> None:
+        """Number moves: forward and backward on the ring, into the target and inside it."""
+        walks, entries = self.reach(self.is_green(use))
         values: i64 = FORWARD[use]
-        change: i64 = CHANGES[tilt]
-        while values:
-            steps = (values & 15) + change
-            values >>= 4
-            if 0 < steps < SLOTS:
-                slot = board.deeper(figure, steps)
-                if slot != NOWHERE:
-                    here = spot_of(board, figure, board.men[figure])
-                    plays.append(play(card, use, figure, here, spot_of(board, figure, slot), tilt))
+        steps = tilted(values, tilt)
+        kings = tilted(values & KINGS_BITS, tilt) if self.royal else steps  # a King's limit is on the printed value
+        for figure in range(self.first, self.first + SLOTS):
+            mine = kings if figure == self.first else steps
+            walk = mine & walks & WINDOW
+            slots = entries & FULL
+            walks >>= 15
+            entries >>= SLOTS
+            if walk or slots or use == FOUR:
+                self.find_walks_of(figure, play(card, use, figure, HOME, HOME, tilt), mine, walk, slots, plays)
 
-    def find_walks(self, card: i64, use: i64, tilt: i64, figure: i64, plays: list[int]) -> None:
-        """Number moves from the ring: forward and backward on it, and into the target."""
+    def find_walks_of(self, figure: i64, idle: i64, steps: i64, walk: i64, slots: i64, plays: list[int]) -> None:
+        """The walks of one figure: those of its steps that keep it on the ring or in its target, and open slots."""
         board = self.board
-        size = board.size
         here: i64 = board.men[figure]
-        nowhere = play(card, use, figure, here, HOME, tilt)
-        most: i64 = KINGS_MOST if self.royal and figure % SLOTS == KING else LONGEST  # the printed value counts
-        before = board.track.to_start(figure // SLOTS, here)
-        run = self.run(figure, use, True)
-        values: i64 = FORWARD[use]
-        change: i64 = CHANGES[tilt]
-        slots: i64 = 0
-        while values:
-            steps = values & 15
-            values >>= 4
-            if steps > most or steps + change == 0:
-                continue
-            steps += change
-            if steps <= run:
-                field = here + steps
-                if field >= size:
-                    field -= size
-                if board.cells[field] < 0 or may_land(board, figure, field, self.royal):
-                    plays.append(leading_to(nowhere, field))
-            if steps > before and (before == 0 or run > before):
-                slots |= self.slots(figure, steps - before)
-        if use == FOUR:
-            self.find_backward(nowhere, figure, BACKWARD + change, plays)
-        if slots != 0:
-            for number in range(i64(1), i64(SLOTS + 1)):
-                if slots & SLOT_BITS[number]:
-                    plays.append(leading_to(nowhere, RING_SPOTS + number - 1))
+        if here == HOME:
+            return
+        spot = spot_of(board, figure, here)
+        nowhere = coming_from(idle, spot)
+        add_walks(plays, nowhere, spot, walk, board.size)
+        if spot < RING_SPOTS and use_of(idle) == FOUR:
+            self.find_backward(nowhere, figure, BACKWARD + CHANGES[tilt_of(idle)], plays)
+        if slots:
+            self.find_entries(nowhere, figure, steps, slots, plays)
 
     def find_backward(self, nowhere: i64, figure: i64, steps: i64, plays: list[int]) -> None:
         """The four backward. It never leads into the target."""
         board = self.board
         field = board.track.ahead(board.men[figure], -steps)
-        if steps <= self.run(figure, FOUR, False) and may_land(board, figure, field, self.royal):
+        run = free_run(board, figure, -1, LONGEST_BACK, True, self.royal)
+        if steps <= run and may_land(board, figure, field, self.royal):
             plays.append(leading_to(nowhere, field))
 
-    def slots(self, figure: i64, beyond: i64) -> i64:
-        """Bits of the target slots that so many steps beyond the start field lead to; a jester may let points lapse."""
-        board = self.board
-        seat = figure // SLOTS
-        if not may_enter(board, self.house, figure):
-            return 0
-        lapse = LAPSE if self.royal and figure % SLOTS == JESTER else 0
-        found: i64 = 0
-        for number in range(beyond - lapse, beyond + 1):
-            if 1 <= number <= SLOTS and board.lane_is_free(seat, 1, number):
-                found |= SLOT_BITS[number]
-        return found
+    def find_entries(self, nowhere: i64, figure: i64, steps: i64, slots: i64, plays: list[int]) -> None:
+        """From the ring into these open target slots; a jester may let points lapse."""
+        before = self.board.track.to_start(self.seat, self.board.men[figure])
+        reached = steps >> (before + 1)
+        if self.royal and figure % SLOTS == JESTER:
+            reached |= reached >> 1 | reached >> LAPSE
+        reached &= slots
+        spot: i64 = RING_SPOTS
+        while reached:
+            if reached & 1:
+                plays.append(leading_to(nowhere, spot))
+            reached >>= 1
+            spot += 1
 
-    def run(self, figure: i64, use: i64, forward: bool) -> i64:
-        """The free run of a figure with this card, looked up once."""
-        green = use == TEN or (use == FOUR and (not forward or self.house.four_green_forward))
-        place = 12 * (figure % SLOTS) + ((4 if green else 0) if forward else 8)
-        known = (self.runs >> place) & 15
-        if known == 0:
-            direction: i64 = 1 if forward else -1
-            known = free_run(self.board, figure, direction, self.longest if forward else LONGEST_BACK, green, self.royal)
-            self.runs |= known << place
-        return known
+    def is_green(self, use: i64) -> bool:
+        """Whether a card that goes forward ignores the ranks."""
+        return use == TEN or (use == FOUR and self.house.four_green_forward)
+
+    def reach(self, green: bool) -> tuple[i64, i64]:
+        """Walks and entries with a card of this colour."""
+        if green and not self.has_looked_green:
+            self.green_walks, self.green_entries = self.look(True)
+            self.has_looked_green = True
+        elif not green and not self.has_looked:
+            self.walks, self.entries = self.look(False)
+            self.has_looked = True
+        return (self.green_walks, self.green_entries) if green else (self.walks, self.entries)
+
+    def look(self, green: bool) -> tuple[i64, i64]:
+        board = self.board
+        lane = board.lane(self.seat)
+        start: i64 = board.track.starts[self.seat]
+        walks: i64 = 0
+        entries: i64 = 0
+        for number in range(i64(SLOTS)):
+            figure = self.first + number
+            here: i64 = board.men[figure]
+            if here >= board.size:
+                steps = up_to(free_slots(lane, here - board.size - self.first + 1))
+                walks |= steps << (15 * number)
+            elif here != HOME:
+                steps, run = free_steps(board, figure, green, self.royal)
+                walks |= steps << (15 * number)
+                before = start - here if start >= here else start - here + board.size
+                if before < run and may_enter(board, self.house, figure):
+                    entries |= (up_to(free_slots(lane, 0)) >> 1) << (SLOTS * number)
+        return walks, entries
+
+
+def tilted(steps: i64, tilt: i64) -> i64:
+    """Bits of steps, each changed by a tilt; none below 1."""
+    if tilt == LEVEL:
+        return steps
+    return steps << 1 if tilt == UP else (steps >> 1) & ~1
+
+
+def add_walks(plays: list[int], nowhere: i64, spot: i64, steps: i64, size: i64) -> None:
+    """The plays that lead so many steps on from a spot, inside the target or around the ring."""
+    to = spot
+    while steps > 1:
+        steps >>= 1
+        to += 1
+        if steps & 1:
+            plays.append(leading_to(nowhere, to - size if spot < size <= to else to))

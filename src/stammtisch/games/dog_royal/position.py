@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from stammtisch.games.dog.board import BITS, NOBODY, NOWHERE, SLOTS, Board
 from stammtisch.games.dog.cards import NO_CARD, UNITS
-from stammtisch.games.dog.rounds import FIRST_OWN_PHASE, LUCK, PLAYING, Rounds
+from stammtisch.games.dog.rounds import Rounds
+from stammtisch.games.dog.turns import FIRST_OWN_PHASE, LUCK, PLAYING
 from stammtisch.games.dog_royal.deeds import NEVER, still_matter
 from stammtisch.games.dog_royal.figures import COPY, DECK
 from stammtisch.games.dog_royal.house import FIVE, House
@@ -43,13 +44,9 @@ class Position(Rounds):
         self.turns: list[int] = []  # the clock after each seat's last own turn
         self.latest: list[int] = []  # the clock at each seat's latest cheat that has not been unmasked, or NEVER
         self.deeds: list[int] = []  # see `deeds`
-        # The honest plays of the seat on turn, found when it was asked whether it can play at all; see `rules`.
-        self.ready: list[int] = []
-        self.ready_seat: i64 = NOBODY
-        self.ready_hand: i64 = 0
 
     def copy_position(self, twin: "Position") -> None:
-        self.copy_rounds(twin)
+        self.copy_turns(twin)
         twin.last = self.last
         twin.luck = self.luck
         twin.figure = self.figure
@@ -64,9 +61,6 @@ class Position(Rounds):
         twin.turns = self.turns[:]
         twin.latest = self.latest[:]
         twin.deeds = self.deeds  # likewise
-        twin.ready = self.ready  # likewise
-        twin.ready_seat = self.ready_seat
-        twin.ready_hand = self.ready_hand
 
     def set_up(self) -> None:
         self.specials = self.house.specials(self.board.size)

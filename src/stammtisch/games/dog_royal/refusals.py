@@ -176,7 +176,7 @@ def explain_tilt(position: Position, player: i64, action: int) -> IllegalAction 
     if source_of(action) == HOME or len(VALUES[use]) == 0:
         return IllegalAction("dog-royal.tilt-numbers")
     honest: list[int] = []
-    Scout(position.board, position.house, position.mover(player), LONGEST).find(card_of(action), use, LEVEL, honest)
+    Scout(position.board, position.house, position.mover(player)).find(card_of(action), use, LEVEL, honest)
     return IllegalAction("dog-royal.tilt-unplayable") if len(honest) == 0 else None
 
 

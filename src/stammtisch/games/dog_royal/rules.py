@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from stammtisch.core import CHANCE, UNSEEN, Dice
 from stammtisch.games.dog.board import HOME, NOBODY, NOWHERE, SLOTS, empty_board
-from stammtisch.games.dog.cards import BLANK, NO_CARD, pick, total
-from stammtisch.games.dog.rounds import DRAWN, LUCK, PLAYING, drawn, drawn_card, drawn_seat
+from stammtisch.games.dog.cards import BLANK, NO_CARD, kinds_row, pick, total
+from stammtisch.games.dog.events import DRAWN, drawn, drawn_card, drawn_seat
+from stammtisch.games.dog.turns import LUCK, PLAYING
 from stammtisch.games.dog_royal import cheats
 from stammtisch.games.dog_royal.deeds import Ledger, suppose
 from stammtisch.games.dog_royal.figures import (
@@ -18,7 +19,6 @@ from stammtisch.games.dog_royal.figures import (
     COVER,
     DOWN,
     EXCHANGE,
-    FARTHEST,
     FORWARD,
     JUMP,
     LEVEL,
@@ -40,7 +40,7 @@ from stammtisch.games.dog_royal.figures import (
     to_of,
 )
 from stammtisch.games.dog_royal.house import House
-from stammtisch.games.dog_royal.moves import LONGEST, RING_SPOTS, Scout, cell_of
+from stammtisch.games.dog_royal.moves import RING_SPOTS, Scout, cell_of
 from stammtisch.games.dog_royal.position import DRAW, JUMPING, LOSS, PLACING, Position
 from stammtisch.games.dog_royal.refusals import explain, explain_cover
 
@@ -55,40 +55,17 @@ class DogRoyal(Position):
 
     # What can be done
 
-    def can_play(self, player: int) -> bool:
-        """Decided on honest moves: a tilt never saves from folding (ROYAL-10)."""
-        self.find_honest_plays(player)
-        return len(self.ready) != 0
-
-    def find_honest_plays(self, player: i64) -> None:
-        """Everything a seat can do without cheating, kept in `ready` until the next question."""
-        hand: i64 = self.hands[player]
-        self.ready_seat = player
-        self.ready_hand = hand
+    def honest_plays(self, player: int) -> list[int]:
         found: list[int] = []
-        scout = Scout(self.board, self.house, self.mover(player), self.farthest(hand))
-        card: i64 = 0
-        while hand:
-            if hand & 15:
-                use = self.use_of_card(card)
-                if use != NO_CARD:
-                    scout.find(card, use, LEVEL, found)
-            hand >>= 4
-            card += 1
-        self.ready = found
-
-    def farthest(self, hand: i64) -> i64:
-        """The most steps any card of a hand allows."""
-        most: i64 = 0
-        card: i64 = 0
-        while hand:
-            if hand & 15:
-                use = self.use_of_card(card)
-                if use != NO_CARD and FARTHEST[use] > most:
-                    most = FARTHEST[use]
-            hand >>= 4
-            card += 1
-        return most
+        scout = Scout(self.board, self.house, self.mover(player))
+        cards = kinds_row(self.hands[player])
+        while (cards & 15) != BLANK:
+            card = cards & 15
+            cards >>= 4
+            use = self.use_of_card(card)
+            if use != NO_CARD:
+                scout.find(card, use, LEVEL, found)
+        return found
 
     def plays(self, player: int) -> list[int]:
         """Honest plays first, then tilted ones, then accusations."""
@@ -97,9 +74,7 @@ class DogRoyal(Position):
         if self.phase == JUMPING:
             here: i64 = self.board.men[self.figure]
             return [STAY, jump(self.figure, here, self.next_special(here))]
-        if self.ready_seat != player or self.ready_hand != self.hands[player]:
-            self.find_honest_plays(player)
-        found = self.ready[:]
+        found = self.ready_plays(player)
         if self.house.cheating:
             if len(found) != 0 and cheats.can_tilt(self, player):  # ROYAL-10: a tilt never saves from folding
                 self.find_tilts(player, found)
@@ -108,17 +83,15 @@ class DogRoyal(Position):
 
     def find_tilts(self, player: i64, found: list[int]) -> None:
         """Add the tilted plays of the number cards among the honest ones found: a tilt never makes a card playable."""
-        scout = Scout(self.board, self.house, self.mover(player), LONGEST)
-        hand: i64 = self.hands[player]
-        card: i64 = 0
-        while hand:
-            if hand & 15:
-                use = self.use_of_card(card)
-                if use != NO_CARD and FORWARD[use] != 0 and is_among(card, found):
-                    scout.find(card, use, UP, found)
-                    scout.find(card, use, DOWN, found)
-            hand >>= 4
-            card += 1
+        scout = Scout(self.board, self.house, self.mover(player))
+        cards = kinds_row(self.hands[player])
+        while (cards & 15) != BLANK:
+            card = cards & 15
+            cards >>= 4
+            use = self.use_of_card(card)
+            if use != NO_CARD and FORWARD[use] != 0 and is_among(card, found):
+                scout.find(card, use, UP, found)
+                scout.find(card, use, DOWN, found)
 
     def openings(self, player: i64) -> list[int]:
         """ROYAL-2.3: any figure; faces down they are all the same."""

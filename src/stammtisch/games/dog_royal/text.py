@@ -4,7 +4,23 @@ from collections.abc import Mapping
 
 from stammtisch.data import Language, Words
 from stammtisch.games.dog.ring import draw_ring
-from stammtisch.games.dog.words import A_CARD, LETTERS, dealt, drawn, folded, given, refusals, start_field
+from stammtisch.games.dog.words import (
+    A_CARD,
+    HOME,
+    LETTERS,
+    TARGET,
+    YOU,
+    cards_left,
+    dealt,
+    drawn,
+    folded,
+    given,
+    hand_facts,
+    refusals,
+    round_and_pile,
+    start_field,
+    wins,
+)
 from stammtisch.games.dog_royal.data import (
     Accuse,
     Card,
@@ -155,7 +171,7 @@ REFUSALS: Mapping[str, Words] = {
 }  # fmt: skip
 
 
-def draw(seen: RoyalView) -> str:
+def draw(seen: RoyalView, language: Language) -> str:
     """The ring with its field numbers, the seats in its middle, the hand and the latest moves below."""
     size = 64 if seen.seats <= 4 else 96
     figures = {
@@ -168,50 +184,63 @@ def draw(seen: RoyalView) -> str:
         sign = "*" if field in seen.special_fields else starts.get(field, " ")
         return f"{figures[field]}{sign}" if field in figures else f"{sign}{field}"
 
-    return "\n".join([draw_ring(size, label, middle(seen), clockwise=True), "", *below(seen)])
+    return "\n".join([draw_ring(size, label, middle(seen, language), clockwise=True), "", *below(seen, language)])
 
 
-def middle(seen: RoyalView) -> list[str]:
-    last = "" if seen.last is None else f", last card {seen.last}"
-    lines = [f"round {seen.round}, pile {seen.pile}{last}", ""]
-    lines += [seat_line(seen, seat) for seat in range(seen.seats)]
-    lines += ["", "K king  N knight  C citizen  J jester", "* special field, a start of A"]
+def middle(seen: RoyalView, language: Language) -> list[str]:
+    last = Words(f", letzte Karte {seen.last}", f", last card {seen.last}").in_language(language) if seen.last is not None else ""
+    lines = [round_and_pile(seen.round, seen.pile).in_language(language) + last, ""]
+    lines += [seat_line(seen, seat, language) for seat in range(seen.seats)]
+    lines += ["", *[line.in_language(language) for line in SIGNS]]
     if seen.winner is not None:
-        lines += ["", f"{LETTERS[seen.winner]} wins"]
+        lines += ["", wins(seen.winner).in_language(language)]
     return lines
 
 
-def seat_line(seen: RoyalView, seat: int) -> str:
+SIGNS = (
+    Words("K König  N Ritter  C Bürger  J Narr", "K king  N knight  C citizen  J jester"),
+    Words("* Sonderfeld, a Startfeld von A", "* special field, a start of A"),
+)
+
+
+def seat_line(seen: RoyalView, seat: int, language: Language) -> str:
     """Home, target, cards and whose turn it is."""
     home = "".join(letter for letter, name in zip(FACE_LETTERS, seen.men[seat], strict=True) if name == "H")
     slots = "".join(in_slot(seen.men[seat], f"T{number}") for number in range(1, 5))
     fresh = "*" if any(name.endswith("*") for name in seen.men[seat]) else " "
-    cards = f"{seen.counts[seat]} cards" if not seen.folded[seat] else f"folded {' '.join(seen.folded[seat])}"
+    cards = cards_left(seen.counts[seat], seen.folded[seat]).in_language(language)
     turn = " <-" if seat in seen.to_act else ""
-    you = " (you)" if seat == seen.viewer else ""
-    return f"{LETTERS[seat]}{fresh} home {home or '-':4} target {slots}  {cards}{you}{turn}"
+    you = YOU.in_language(language) if seat == seen.viewer else ""
+    in_home, in_target = HOME.in_language(language), TARGET.in_language(language)
+    return f"{LETTERS[seat]}{fresh} {in_home} {home or '-':4} {in_target} {slots}  {cards}{you}{turn}"
 
 
 def in_slot(four: tuple[str, ...], slot: str) -> str:
     return FACE_LETTERS[four.index(slot)] if slot in four else "."
 
 
-def below(seen: RoyalView) -> list[str]:
+def below(seen: RoyalView, language: Language) -> list[str]:
     """The viewer's cards and notes, then what happened since his last turn."""
-    lines = [] if seen.hand is None else [f"your hand: {' '.join(seen.hand) or '-'}"]
-    lines += [f"you give {seen.giving}"] if seen.giving else []
-    lines += [f"{LETTERS[fact.seat]} holds {fact.card}" for fact in seen.known]
+    facts = hand_facts(seen.hand, seen.giving, [(each.seat, each.card) for each in seen.known])
     if seen.viewer >= 0 and seen.options.cheating:
-        cheat = "used" if seen.cheated else "left"
-        accusation = "used" if seen.viewer in seen.accusers else "left"
-        lines.append(f"your cheat is {cheat}, your accusation {accusation} (one each in five rounds)")
-    lines += [told(done, seen) for done in seen.recent]
+        facts.append(tries_left(seen))
+    lines = [fact.in_language(language) for fact in facts]
+    lines += [told(done, seen, language) for done in seen.recent]
     return [line[:80] for line in lines]
 
 
-def told(done: Done, seen: RoyalView) -> str:
+def tries_left(seen: RoyalView) -> Words:
+    cheat = Words("verbraucht", "used") if seen.cheated else Words("übrig", "left")
+    accusation = Words("verbraucht", "used") if seen.viewer in seen.accusers else Words("übrig", "left")
+    return Words(
+        f"Schummeln: {cheat.de}, Anklage: {accusation.de} (je eins in fünf Runden)",
+        f"your cheat is {cheat.en}, your accusation {accusation.en} (one each in five rounds)",
+    )
+
+
+def told(done: Done, seen: RoyalView, language: Language) -> str:
     who = LETTERS[done.player] if done.player >= 0 else "-"
-    return f"{who}: {words(done.action, seen).en}"
+    return f"{who}: {words(done.action, seen).in_language(language)}"
 
 
 def say(action: RoyalAction, seen: RoyalView, language: Language) -> str:

@@ -7,7 +7,8 @@ from stammtisch.core import Dice
 from stammtisch.data import Data, View
 from stammtisch.games.dog.board import BITS, NOBODY
 from stammtisch.games.dog.cards import NO_CARD, total
-from stammtisch.games.dog.rounds import FOLD, LUCK, NO_TEAM
+from stammtisch.games.dog.events import FOLD
+from stammtisch.games.dog.turns import LUCK, NO_TEAM
 from stammtisch.games.dog.wire import (
     FAMILY_PHASES,
     FamilyPhase,

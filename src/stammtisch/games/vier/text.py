@@ -21,27 +21,29 @@ REFUSALS: Mapping[str, Words] = {
     ),
 }
 STONES = {"G": "●", "B": "○", ".": "·"}
+JOKERS = {"delete": Words("Radierer", "delete"), "bomb": Words("Bombe", "bomb")}
 NAMES = {"G": Words("Grün", "Green"), "B": Words("Blau", "Blue")}
 
 
-def draw(seen: VierView) -> str:
+def draw(seen: VierView, language: Language) -> str:
     """The board with column and row numbers from 1, and the jokers left."""
     lines = ["    " + " ".join(str(x) for x in range(1, 9))]
     for y, row in enumerate(seen.rows, start=1):
         lines.append(f"  {y} " + " ".join(cell(seen, x, y, letter) for x, letter in enumerate(row)))
-    return "\n".join([*lines, "", *(legend(seen, seat) for seat in (0, 1))])
+    return "\n".join([*lines, "", *(legend(seen, seat, language) for seat in (0, 1))])
 
 
 def cell(seen: VierView, x: int, y: int, letter: str) -> str:
     return {"G": "◆", "B": "◇"}[letter] if (x, y) in seen.line else STONES[letter]
 
 
-def legend(seen: VierView, seat: int) -> str:
+def legend(seen: VierView, seat: int, language: Language) -> str:
     letter = "GB"[seat]
     jokers = seen.jokers[seat]
-    left = [name for name, unused in (("delete", jokers.delete), ("bomb", jokers.bomb)) if unused]
-    turn = " <- to move" if seen.to_act == seat else ""
-    return f"  {STONES[letter]} {NAMES[letter].en:5} jokers: {', '.join(left) or '-'}{turn}"
+    left = [JOKERS[name].in_language(language) for name in ("delete", "bomb") if getattr(jokers, name)]
+    turn = Words(" <- am Zug", " <- to move").in_language(language) if seen.to_act == seat else ""
+    label = Words("Joker", "jokers").in_language(language)
+    return f"  {STONES[letter]} {NAMES[letter].in_language(language):5} {label}: {', '.join(left) or '-'}{turn}"
 
 
 def say(action: VierAction, seen: VierView, language: Language) -> str:

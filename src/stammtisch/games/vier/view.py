@@ -1,5 +1,6 @@
 """What a seat sees of Vier: everything, for the game has no secrets."""
 
+from functools import cache, lru_cache
 from typing import Literal
 
 from stammtisch.core import Dice
@@ -24,6 +25,7 @@ from stammtisch.games.vier.rules import (
 
 Winner = Literal["G", "B", "draw"]
 WINNERS: tuple[Winner, ...] = ("G", "B", "draw")
+OPTIONS = (Options(jokers=False), Options(jokers=True))
 
 
 class Jokers(Data, frozen=True):
@@ -50,7 +52,7 @@ def view(state: Vier, viewer: int) -> VierView:
     return VierView(
         viewer=viewer,
         seats=2,
-        options=Options(jokers=state.with_jokers),
+        options=OPTIONS[state.with_jokers],
         rows=rows_of(state),
         to_act=state.mover if running else None,
         jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
@@ -60,8 +62,6 @@ def view(state: Vier, viewer: int) -> VierView:
     )
 
 
-CELLS = tuple(tuple(1 << bit_at(x, y) for x in range(COLUMNS)) for y in range(1, ROWS + 1))  # bits as drawn
-
 RUNS = tuple(
     sum([1 << bit_at(x + i * dx, y + i * dy) for i in range(4)])
     for y in range(1, ROWS + 1) for x in range(COLUMNS) for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -70,12 +70,29 @@ RUNS = tuple(
 
 
 def rows_of(state: Vier) -> tuple[str, ...]:
-    green, blue = state.green, state.blue
-    return tuple(["".join(["G" if green & cell else "B" if blue & cell else "." for cell in row]) for row in CELLS])
+    return board(state.green, state.blue)
+
+
+@lru_cache(maxsize=1000)  # every viewer of a position gets the same
+def board(green: int, blue: int) -> tuple[str, ...]:
+    # A column is a byte of each colour's bits, and there are only 3 ** 7 different ones.
+    columns = map(column, green.to_bytes(8, "little"), blue.to_bytes(8, "little"))
+    return tuple(map("".join, zip(*columns, strict=True)))
+
+
+@cache
+def column(green: int, blue: int) -> str:
+    """A column from top to bottom."""
+    return "".join(["G" if green >> h & 1 else "B" if blue >> h & 1 else "." for h in reversed(range(ROWS))])
 
 
 def jokers_of(state: Vier, player: int) -> Jokers:
-    return Jokers(delete=state.has_joker(player, DELETES), bomb=state.has_joker(player, BOMBS))
+    return jokers(state.has_joker(player, DELETES), state.has_joker(player, BOMBS))
+
+
+@cache
+def jokers(delete: bool, bomb: bool) -> Jokers:
+    return Jokers(delete=delete, bomb=bomb)
 
 
 def lines(state: Vier) -> tuple[tuple[int, int], ...]:

@@ -1,0 +1,63 @@
+"""Why a play of Dog Royal is good, in a sentence: what DOG says of the board, and what only figures and cheats can do."""
+
+from stammtisch.data import Words
+from stammtisch.games.dog.board import HOME
+from stammtisch.games.dog.events import GIVE, given_card, kind_of
+from stammtisch.games.dog.reasons import gift, on_board
+from stammtisch.games.dog.turns import LUCK, OVER
+from stammtisch.games.dog.words import LETTERS
+from stammtisch.games.dog_royal.figures import (
+    ACCUSE,
+    COVER,
+    EXCHANGE,
+    JUMP,
+    LEVEL,
+    PLACE,
+    PLAY,
+    accused_of,
+    source_of,
+    starts,
+    tilt_of,
+)
+from stammtisch.games.dog_royal.position import DRAW
+from stammtisch.games.dog_royal.rules import DogRoyal
+
+CARD = Words("verdient eine Karte auf einem Sonderfeld", "earns a card on a special field")
+TILT = Words("schummelt um ein Feld", "cheats by one field")
+SHUFFLE = Words("nimmt den anderen die Sonderfelder", "takes the special fields from the others")
+JUMP_AHEAD = Words("springt zum nächsten Sonderfeld", "jumps to the next special field")
+OPEN = Words("eröffnet mit dieser Figur", "opens with this figure")
+
+
+def reason(state: DogRoyal, player: int, action: int) -> Words | None:
+    """The most telling fact about an action, or nothing."""
+    kind = kind_of(action)
+    plain = {COVER: SHUFFLE, JUMP: JUMP_AHEAD, PLACE: OPEN}
+    if kind in plain:
+        return plain[kind]
+    if kind == GIVE:
+        return gift(state, player, starts(given_card(action)))
+    if kind == ACCUSE:
+        return verdict(state, player, accused_of(action))
+    return of_a_play(state, player, action) if kind in (PLAY, EXCHANGE) else None
+
+
+def verdict(state: DogRoyal, player: int, accused: int) -> Words | None:
+    if state.latest[accused] < state.turns[player]:
+        return None
+    return Words(f"{LETTERS[accused]} hat wohl geschummelt", f"{LETTERS[accused]} has probably cheated")
+
+
+def of_a_play(state: DogRoyal, player: int, action: int) -> Words | None:
+    kind = kind_of(action)
+    after = state.copy()
+    after.apply(player, action)
+    if after.phase == OVER:
+        return None
+    starting = kind == PLAY and source_of(action) == HOME
+    told = on_board(state, player, after.board, starts=starting, swaps=kind == EXCHANGE)
+    if told is None and after.phase == LUCK and after.luck == DRAW:
+        told = CARD
+    if kind == PLAY and tilt_of(action) != LEVEL:
+        return TILT if told is None else Words(f"{told.de}, mit Schummeln", f"{told.en}, by cheating")
+    return told
