@@ -1,0 +1,115 @@
+"""A client that watches itself: what it is told is kept, checked and handed to a computer player. For `check`."""
+
+import asyncio
+from collections.abc import Sequence
+
+from stammtisch.catan_protocol import forms, words
+from stammtisch.catan_protocol import messages as m
+from stammtisch.catan_protocol.client import Link
+from stammtisch.catan_protocol.forms import Form
+from stammtisch.catan_protocol.ki import Ki
+from stammtisch.catan_protocol.objects import amounts
+
+PATIENCE = 10.0  # seconds for an answer
+SETTLE = 0.3  # seconds of silence after which a server has said everything
+
+
+class Books:
+    """One client's own hand by what it was told, and whether others' secrets were told."""
+
+    def __init__(self) -> None:
+        self.hand = [0] * 5
+        self.leaks: list[str] = []
+        self.errors: list[str] = []
+
+    def hear(self, message: m.Message, me: int) -> None:
+        if isinstance(message, m.Ertrag | m.Kosten) and message.spieler == me:
+            sign = 1 if isinstance(message, m.Ertrag) else -1
+            self.hand = [held + sign * some for held, some in zip(self.hand, amounts(message.rohstoffe)[:5], strict=True)]
+            if min(self.hand) < 0:
+                self.errors.append(f"{message.NAME} leaves a negative hand: {self.hand}")
+        elif isinstance(message, m.Statusupdate):
+            self._status(message.spieler, me)
+        elif isinstance(message, m.KarteGekauft) and message.spieler != me and message.karte != words.UNKNOWN:
+            self.leaks.append(f"{message.NAME} shows {message.karte}")
+
+    def _status(self, one: m.Spieler, me: int) -> None:
+        hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
+        if one.id != me and (any(hand[:5]) or any(cards[:5])):
+            self.leaks.append(f"the status of player {one.id} shows cards to player {me}")
+        if one.id == me and hand[:5] != self.hand and not hand[5]:
+            self.errors.append(f"the status says {hand[:5]}, the messages before it add up to {self.hand}")
+            self.hand = hand[:5]
+
+
+class Caller:
+    """One connection."""
+
+    def __init__(self, link: Link, ki: Ki, form: Form, settle: float = SETTLE) -> None:
+        self.link = link
+        self.settle = settle
+        self.ki = ki
+        self.form = form
+        self.books = Books()
+        self.heard: list[m.Message] = []
+        self.closed = False
+
+    @property
+    def id(self) -> int:
+        return self.ki.tracker.id
+
+    async def _next(self, seconds: float) -> m.Message | None:
+        if self.closed:
+            return None
+        try:
+            message = await asyncio.wait_for(self.link.inbox.get(), seconds)
+        except TimeoutError:
+            return None
+        if message is None:
+            self.closed = True
+            return None
+        self.heard.append(message)
+        return message
+
+    def _take(self, message: m.Message) -> None:
+        self.ki.tracker.hear(message)
+        self.books.hear(message, self.id)
+
+    async def collect(self, share: float = 1.0) -> list[m.Message]:
+        """Everything that is said until it is silent for that share of our patience."""
+        found: list[m.Message] = []
+        while (message := await self._next(share * self.settle)) is not None:
+            self._take(message)
+            found.append(message)
+        return found
+
+    async def send(self, *said: m.Message | str) -> None:
+        parts = [one if isinstance(one, str) else forms.written(one, self.form).decode() for one in said]
+        await self.link.send("".join(parts).encode())
+
+    async def ask(self, *said: m.Message | str, answers: int = 1) -> list[m.Message]:
+        """Send, and everything up to the last of so many answers; fewer if the server stays silent."""
+        await self.send(*said)
+        found: list[m.Message] = []
+        while answers and (message := await self._next(PATIENCE)) is not None:
+            self._take(message)
+            found.append(message)
+            answers -= isinstance(message, m.Serverantwort | m.Fehler)
+        return found
+
+    async def is_refused(self, *said: m.Message | str) -> bool:
+        """Whether the server says no."""
+        answer = last_answer(await self.ask(*said))
+        return answer is not None and answer != words.OK
+
+
+def last_answer(found: Sequence[m.Message]) -> str | None:
+    """The answer a conversation ended with; None if there was none."""
+    last = found[-1] if found else None
+    if isinstance(last, m.Serverantwort):
+        return last.text
+    return last.meldung if isinstance(last, m.Fehler) else None
+
+
+def statuses(found: Sequence[m.Message]) -> list[tuple[int, str]]:
+    return [(one.spieler.id, one.spieler.status) for one in found if isinstance(one, m.Statusupdate)]

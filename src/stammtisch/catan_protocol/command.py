@@ -1,0 +1,144 @@
+"""The protocol on the command line: options of `stammtisch serve`, and a player for any server.
+
+What they need is loaded when they run.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from stammtisch.server.command import EXTENSIONS, serve
+
+if TYPE_CHECKING:
+    from stammtisch.catan_protocol.forms import Form
+    from stammtisch.server.serving import Extension
+
+PORT = 6789  # of the line listener, if nobody says otherwise
+
+OPTIONS = (
+    click.Option(
+        ["--catan-tcp"], type=click.IntRange(1, 65535), is_flag=False, flag_value=PORT, default=None, metavar="[PORT]",
+        help=f"Catan-Protokoll over plain TCP lines as well, on this port ({PORT} without a number).",
+    ),
+    click.Option(
+        ["--catan-seats"], type=click.IntRange(3, 6), default=4, show_default=True,
+        help="Most players at a table of the Catan-Protokoll; 5 or 6 allow the extension.",
+    ),
+    click.Option(
+        ["--catan-bots"], type=click.IntRange(0, 5), default=0, show_default=True,
+        help="Computer players at each such table.",
+    ),
+    click.Option(["--catan-level"], default="medium", show_default=True, help="How they play."),
+    click.Option(
+        ["--catan-stand-in"], type=click.IntRange(5), is_flag=False, flag_value=20, default=None, metavar="[SECONDS]",
+        help="A bot goes on for a lost player after so many seconds (20), who may return; else the game ends.",
+    ),
+    click.Option(
+        ["--catan-answer"], type=click.FloatRange(0.1), default=15.0, show_default=True,
+        help="Seconds to answer an offer; silence is a no.",
+    ),
+    click.Option(
+        ["--catan-turn"], type=click.FloatRange(0), default=300.0, show_default=True,
+        help="Seconds for any other decision before a harmless one is made; 0: no limit.",
+    ),
+    click.Option(
+        ["--catan-points"], type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win.",
+    ),
+)  # fmt: skip
+
+
+def extend(host: str, chosen: dict[str, Any]) -> "Extension":
+    """The protocol above a server, as these options want it."""
+    from stammtisch.bots.levels import NAMES
+    from stammtisch.catan_protocol.listen import catan_protocol
+    from stammtisch.catan_protocol.settings import CatanSettings
+
+    if chosen["catan_level"] not in NAMES:
+        raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(NAMES)}")
+    settings = CatanSettings(
+        seats=chosen["catan_seats"], bots=chosen["catan_bots"], level=chosen["catan_level"],
+        stand_in=chosen["catan_stand_in"], answer_seconds=chosen["catan_answer"],
+        turn_seconds=chosen["catan_turn"] or None, victory_points=chosen["catan_points"],
+    )  # fmt: skip
+    return lambda server: catan_protocol(server, settings, host, chosen["catan_tcp"])
+
+
+def add_to_serve() -> None:
+    """Once, when the command line is put together."""
+    serve.params.extend(OPTIONS)
+    EXTENSIONS.append(extend)
+
+
+@click.command("catan-ki")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The server.")
+@click.option("--port", default=None, type=click.IntRange(1, 65535), help=f"8080, or {PORT} with --tcp.")
+@click.option("--tcp", is_flag=True, help="Plain TCP lines instead of a WebSocket at /catan.")
+@click.option("--url", default=None, help="The whole address instead: ws://host:port/catan, wss://..., tcp://host:port.")
+@click.option("--level", default="medium", show_default=True, help="Which of our bots plays.")
+@click.option("--name", default=None, help="Its name; else its level.")
+@click.option("--table", default=None, help="A certain table of a Stammtisch server.")
+@click.option("--form", type=click.Choice(["key", "mapper"]), default="key", show_default=True, help="The message form.")
+@click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
+@click.option("--verbose", is_flag=True, help="Show every line.")
+def catan_ki(
+    host: str, port: int | None, tcp: bool, url: str | None, level: str, name: str | None, table: str | None, form: "Form",
+    points: int, verbose: bool,
+) -> None:  # fmt: skip
+    """Let one of our bots play Catan on any server that speaks the Catan-Protokoll 1.0."""
+    import asyncio
+    import secrets
+
+    from stammtisch.bots.levels import make_bot
+    from stammtisch.catan_protocol import client
+    from stammtisch.catan_protocol.ki import Ki
+    from stammtisch.games.catan import GAME
+
+    address = url or (f"tcp://{host}:{port or PORT}" if tcp else f"ws://{host}:{port or 8080}/catan")
+    if table is not None:
+        address += f"?table={table}"
+    ki = Ki(make_bot(GAME, level), name or f"Stammtisch {level}", secrets.randbits(31), points)
+
+    async def run() -> None:
+        note = (lambda way, line: click.echo(f"{way} {line}")) if verbose else None
+        async with client.link(address, note) as link:
+            await client.play(link, ki, form)
+
+    asyncio.run(run())
+    winner = ki.tracker.players.get(ki.tracker.winner or -1)
+    outcome = "we have won" if ki.tracker.winner == ki.tracker.id else f"{winner.name} has won" if winner else "nobody has won"
+    click.echo(f"The game is over: {outcome}.")
+
+
+@click.command("catan-check")
+@click.argument("url")
+@click.option("--form", type=click.Choice(["key", "mapper"]), default="key", show_default=True, help="The message form.")
+@click.option("--level", default="greedy", show_default=True, help="Which of our bots plays the game.")
+@click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
+@click.option("--verbose", is_flag=True, help="Show every line.")
+def catan_check(url: str, form: "Form", level: str, points: int, verbose: bool) -> None:
+    """Check a server against the acceptance cases of the Catan-Protokoll: URL is ws://host:port/catan or tcp://host:port.
+
+    Exits with 1 if a case failed. Cases whose situation did not arise are reported as not seen.
+    """
+    import asyncio
+
+    from rich.console import Console
+    from rich.table import Table
+
+    from stammtisch.bots.levels import make_bot
+    from stammtisch.catan_protocol.check import Check
+    from stammtisch.games.catan import GAME
+
+    note = (lambda way, line: click.echo(f"{way} {line}")) if verbose else None
+    found = asyncio.run(Check(url, lambda: make_bot(GAME, level), form, points, note).run())
+    table = Table("case", "what", "outcome", "why")
+    for one in found:
+        table.add_row(one.case, one.title, one.outcome, one.note)
+    Console(highlight=False).print(table)
+    counts = {outcome: sum(one.outcome == outcome for one in found) for outcome in ("passed", "failed", "not seen")}
+    click.echo(", ".join(f"{number} {outcome}" for outcome, number in counts.items()))
+    if counts["failed"]:
+        raise SystemExit(1)
+
+
+COMMANDS: tuple[click.Command, ...] = (catan_ki, catan_check)

@@ -1,0 +1,341 @@
+"""One connection that speaks the protocol: a client of the hub whose messages are translated both ways. No socket here."""
+
+import asyncio
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from stammtisch import version
+from stammtisch.catan_protocol import actions, forms, narrate, objects, words
+from stammtisch.catan_protocol import heard as h
+from stammtisch.catan_protocol import messages as m
+from stammtisch.catan_protocol.forms import Form
+from stammtisch.catan_protocol.refusals import Refusal, sentence
+from stammtisch.catan_protocol.room import Player, Room
+from stammtisch.catan_protocol.stream import Piece
+from stammtisch.games.catan import data
+from stammtisch.games.catan.view import CatanView
+from stammtisch.server import messages
+from stammtisch.server.connection import numbers
+from stammtisch.server.messages import CHAT_LENGTH, NAME_LENGTH, AnyRequest
+from stammtisch.server.reception import Reception, Visitor
+from stammtisch.server.refusals import PHRASES
+
+log = structlog.get_logger()
+OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"
+LONGEST_NAME = 60
+
+
+class Wire(Protocol):
+    """Where lines go: a WebSocket or a TCP stream."""
+
+    def send(self, line: bytes) -> None: ...
+
+    def close(self, again: bool = False) -> None:
+        """`again`: the peer may try again later."""
+
+
+class Door(Protocol):
+    """Who lets guests in."""
+
+    reception: Reception
+
+    async def welcome(self, guest: "Guest", hello: m.Hallo) -> None: ...
+
+
+class Guest:
+    """A protocol client at a table."""
+
+    def __init__(self, door: Door, wire: Wire, address: str = "", table: str | None = None, token: str | None = None) -> None:
+        self.id = next(numbers)
+        self.door = door
+        self.wire = wire
+        self.address = address
+        self.wanted = table
+        self.token = token
+        self.version = ""
+        self.form: Form = "key"
+        self.is_form_known = False
+        self.visitor: Visitor | None = None
+        self.room: Room | None = None
+        self.number = 0  # of this player, once welcomed
+        self.seats: tuple[h.Seat, ...] = ()
+        self.seat: int | None = None
+        self.view: CatanView | None = None
+        self.at = 0
+        self.told: dict[int, m.Spieler] = {}  # what was last said of each player
+        self.attempt = 0  # of the start that waits for this player
+        self.refs = 0
+        self.pending: dict[int, asyncio.Future[str]] = {}
+        self.confirming: int | None = None  # the request whose outcome is answered on the wire
+
+    @property
+    def key(self) -> str:
+        assert self.visitor is not None
+        return self.visitor.guest
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        assert self.room is not None and self.room.seated is not None
+        return tuple(player.id for player in self.room.seated)
+
+    # Speaking
+
+    def say(self, message: m.Message) -> None:
+        self.wire.send(forms.written(message, self.form))
+
+    def greet(self) -> None:
+        self.say(m.Hallo(version=OUR_VERSION, protokoll=words.PROTOCOL))
+
+    def confirm(self) -> None:
+        self.say(m.Serverantwort(text=words.OK))
+
+    def turn_away(self, text: str) -> None:
+        """No place for this client."""
+        self.say(m.Serverantwort(text=text))
+        self.wire.close(again=True)
+
+    def welcomed(self, room: Room, player: Player) -> None:
+        """This client has a seat: it learns its number and who else is there."""
+        self.room, self.number = room, player.id
+        self.say(m.Willkommen(id=player.id))
+        if self.view is None:
+            self.refresh()
+            room.refresh()
+            room.look_ready()
+        else:
+            room.fix(self.seats)
+            self.open_game(room, self.view)
+            room.look()
+
+    # Listening to the client
+
+    async def take(self, piece: Piece) -> None:
+        """Carry out one object of the client, or say why not."""
+        try:
+            if piece.refusal is not None:
+                raise piece.refusal
+            message, form = forms.read(piece.text)
+            if not self.is_form_known:
+                self.form, self.is_form_known = form, True
+            await self._do(message)
+        except Refusal as refusal:
+            self.say(m.Serverantwort(text=sentence(refusal)))
+
+    async def _do(self, message: m.Message) -> None:
+        if isinstance(message, m.Hallo):
+            await self._hello(message)
+            return
+        if self.room is None:
+            raise Refusal("protocol.hello-first")
+        match message:
+            case m.SpielerWaehlen(name=name, farbe=colour):
+                await self._choose(self.room, name, colour)
+            case m.SpielStarten():
+                await self._start(self.room)
+            case m.ChatSenden(nachricht=text):
+                await self._chat(self.room, text)
+            case _:
+                await self._act(self.room, message)
+
+    async def _hello(self, hello: m.Hallo) -> None:
+        if self.room is not None:
+            raise Refusal("protocol.hello-again")
+        if hello.protokoll not in (None, words.PROTOCOL):
+            raise Refusal("protocol.version", version=words.PROTOCOL)
+        self.version = hello.version[:200]
+        await self.door.welcome(self, hello)
+
+    async def _choose(self, room: Room, name: str | None, colour: str | None) -> None:
+        if name is not None:
+            name = " ".join("".join([letter for letter in name if letter.isprintable()]).split())[:LONGEST_NAME]
+            if not name:
+                raise Refusal("protocol.name")
+        room.choose(self, name, colour)
+        if name is not None:
+            await self.request(messages.Rename(name=name[:NAME_LENGTH]))
+        self.confirm()
+
+    async def _start(self, room: Room) -> None:
+        player = room.player(self.key)
+        if player.started:
+            return self.confirm()
+        if player.name is None or player.colour is None:
+            raise Refusal("protocol.choose-first")
+        if room.is_taken(player):
+            return self.say(m.Fehler(meldung=words.COLOUR_TAKEN))
+        return await room.start(self)
+
+    async def _chat(self, room: Room, text: str) -> None:
+        if len(text) > CHAT_LENGTH:
+            raise Refusal("protocol.chat-long", most=CHAT_LENGTH)
+        await self._ask(messages.Chat(table=room.sheet.name, text=text))
+
+    async def _act(self, room: Room, message: m.Message) -> None:
+        if self.view is None:
+            raise Refusal("over" if room.sheet.phase == "over" else "table.not-running")
+        action = actions.action_of(message, self.view, self.ids)
+        if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
+            room.cancelled.add((self.seat, action.offer))
+        await self._ask(messages.Play(table=room.sheet.name, at=self.at, action=msgspec.to_builtins(action)))
+
+    async def _ask(self, request: AnyRequest) -> None:
+        """A request whose outcome is the answer to the client, given the moment it is known: after all it caused."""
+        self.confirming = self.refs + 1
+        await self.request(request)
+
+    async def request(self, request: AnyRequest) -> str:
+        """Ask the server as any visitor does. Returns the table it made, if it made one, or `!` and the refusal's code."""
+        assert self.visitor is not None
+        self.refs += 1
+        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.pending[self.refs] = outcome
+        await self.door.reception.take(self.visitor, msgspec.structs.replace(request, ref=self.refs))
+        return await outcome
+
+    # Listening to the table
+
+    def push(self, data: bytes) -> None:
+        try:
+            self._hear(h.heard(data))
+        except Exception:  # a mistake of the translation costs this connection, never the table
+            log.exception("catan translation failed", player=self.number)
+            self.wire.close()
+
+    def _hear(self, message: h.Heard | None) -> None:
+        match message:
+            case h.Update():
+                self._updated(message)
+            case h.Done(ref=ref, table=table):
+                self._settle(ref, words.OK, table or "")
+            case h.Refused(ref=int(ref), sentence=text, code=code):
+                self._settle(ref, text, f"!{code}")
+            case h.Table():
+                self._table(message)
+            case h.Starting():
+                self._starting(message)
+            case h.Ended():
+                self._ended(message)
+            case h.Said():
+                self._said(message)
+            case h.Paused(de=text):
+                for ref in list(self.pending):
+                    self._settle(ref, text, "!table.paused")
+
+    def _settle(self, ref: int, answer: str, outcome: str) -> None:
+        if ref == self.confirming:
+            self.confirming = None
+            self.say(m.Serverantwort(text=answer))
+        waiting = self.pending.pop(ref, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(outcome)
+
+    def close(self) -> None:
+        self.wire.close()
+
+    def _table(self, message: h.Table) -> None:
+        self.seats, self.seat = message.seats, message.you
+        if self.room is None or not self.number:
+            return
+        if self.view is None:
+            self.refresh()
+            if message.state == "open":
+                self.attempt = 0
+                self.room.look_ready()
+        else:
+            self.room.look()
+
+    def _starting(self, message: h.Starting) -> None:
+        due = message.phase == "commit" and self.seat is not None and not message.ready[self.seat]
+        self.attempt = message.attempt if due else 0
+        self.ready()
+
+    def ready(self) -> None:
+        """Tell the table, if it waits for us and our player has started. We add no luck of our own."""
+        if self.room is None or not self.attempt or not self.room.player(self.key).started:
+            return
+        attempt, self.attempt = self.attempt, 0
+        self.room.hub.spawn(self.request(messages.Ready(table=self.room.sheet.name, attempt=attempt)))
+
+    def _updated(self, message: h.Update) -> None:
+        before, self.view, self.at = self.view, message.view, message.at
+        room = self.room
+        if room is None or not self.number or self.seat is None:
+            return
+        room.fix(self.seats)
+        if before is None:
+            self.open_game(room, message.view)
+        elif before != message.view:
+            self._narrate(room, before, message)
+        room.look()
+
+    def open_game(self, room: Room, view: CatanView) -> None:
+        """The map and how the order was rolled; for one who comes back also the open offers."""
+        self.say(m.SpielGestartet(karte=objects.karte(view, self.ids)))
+        if view.phase == "found-village" and view.turn == 0:
+            for seat, dice in room.order_rolls():
+                self.say(m.Wuerfelwurf(spieler=self.ids[seat], wurf=dice))
+        self.refresh(view.active)
+        for offer in view.offers:
+            self.say(narrate.offered(self.ids, view.active, offer))
+        room.confirm_start(self)
+
+    def _narrate(self, room: Room, before: CatanView, message: h.Update) -> None:
+        player = message.seen[0].player if message.seen else before.active
+        if message.seen:
+            first, *luck = [one.action for one in message.seen]
+            key = (player, first.offer) if isinstance(first, data.Answer) else None
+            step = narrate.Step(before, message.view, player, first, tuple(luck), self.ids, key in room.cancelled)
+            for told in narrate.tell(step):
+                self.say(told)
+        self.refresh(player)
+
+    def refresh(self, actor: int | None = None) -> None:
+        """A status update for every player whose state has changed, the acting one first, then in turn order."""
+        if self.room is None or not self.number:
+            return
+        for seat, player in self._in_order(self.room, actor):
+            person = self.room.person(player)
+            own = player.id == self.number
+            now = objects.newcomer(person, own) if self.view is None else objects.spieler(self.view, seat, person)
+            if self.told.get(player.id) != now:
+                self.told[player.id] = now
+                self.say(m.Statusupdate(spieler=now))
+
+    def _in_order(self, room: Room, actor: int | None) -> list[tuple[int, Player]]:
+        cast = [(seat, player) for seat, player in enumerate(room.cast(self.seats)) if player is not None]
+        if self.view is None:
+            return sorted(cast, key=lambda each: (each[1].id != self.number, each[1].id))
+        order = narrate.from_seat(self.view.order, self.view.active if actor is None else actor)
+        return sorted(cast, key=lambda each: order.index(each[0]))
+
+    def tell_lost(self, player: Player) -> None:
+        """A player's connection is lost; before the game the player is gone with it."""
+        before = self.told.pop(player.id, None)
+        if before is not None:
+            self.say(m.Statusupdate(spieler=msgspec.structs.replace(before, status=words.LOST)))
+
+    def _ended(self, message: h.Ended) -> None:
+        room = self.room
+        if room is None or room.seated is None or not self.number:
+            return
+        if message.end == "void":
+            self.say(m.SpielBeendet(nachricht=words.LOST_MESSAGE))
+            return
+        names = [room.seated[seat].name or "?" for seat in message.winners]
+        winner = self.ids[message.winners[0]] if len(message.winners) == 1 else None
+        text = f"Spieler {names[0]} hat das Spiel gewonnen." if len(names) == 1 else f"Unentschieden: {', '.join(names)}."
+        self.say(m.SpielBeendet(nachricht=text, sieger=winner))
+
+    def _said(self, message: h.Said) -> None:
+        """Chat. A spectator's words would look like the server's own, and such a line ends a known client's turn."""
+        if self.room is None or not self.number:
+            return
+        cast = self.room.cast(self.seats)
+        sender = cast[message.seat] if message.seat is not None and message.seat < len(cast) else None
+        text = PHRASES[message.phrase].de if message.phrase is not None else message.text or ""
+        if sender is not None:
+            self.say(m.Chatnachricht(absender=sender.id, nachricht=text))
+        elif self.view is None:
+            self.say(m.Chatnachricht(nachricht=f"{message.name}: {text}"))

@@ -1,0 +1,207 @@
+"""The sockets of the protocol: `/catan` on the web server, and a listener for lines over plain TCP."""
+
+import asyncio
+import codecs
+import ssl
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+import structlog
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from stammtisch.catan_protocol.foyer import Foyer
+from stammtisch.catan_protocol.guest import Guest
+from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.stream import Piece, Splitter, pieces_of, text_of
+from stammtisch.server.app import HEARTBEAT, Server
+from stammtisch.server.connection import Bucket
+
+log = structlog.get_logger()
+
+FRAME_BYTES = 1_000_000
+BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
+READ_BYTES = 65_536
+PATIENCE = 2.0  # seconds for the rest of an object that has begun
+HELLO_TIME = 300.0  # seconds for the first line; people type by hand, too
+FAREWELL = 5.0
+
+
+class SocketWire:
+    """Lines into a WebSocket, one to a frame."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self.queue: asyncio.Queue[bytes | WSCloseCode] = asyncio.Queue()
+        self.behind = 0
+        self.closed = False
+        self.task = asyncio.create_task(self._write())
+
+    def send(self, line: bytes) -> None:
+        if self.closed:
+            return
+        self.behind += len(line)
+        self.queue.put_nowait(line)
+        if self.behind > BEHIND_BYTES:
+            self.close()
+
+    def close(self, again: bool = False) -> None:
+        if not self.closed:
+            self.closed = True
+            self.queue.put_nowait(WSCloseCode.TRY_AGAIN_LATER if again else WSCloseCode.OK)
+
+    async def _write(self) -> None:
+        try:
+            while not isinstance(line := await self.queue.get(), WSCloseCode):
+                self.behind -= len(line)
+                await self.socket.send_str(line.decode())
+            await self.socket.close(code=line)
+        except (ConnectionError, RuntimeError):
+            self.closed = True
+
+    async def end(self) -> None:
+        self.close()
+        try:
+            await asyncio.wait_for(self.task, FAREWELL)
+        except TimeoutError:
+            self.task.cancel()
+
+
+class LineWire:
+    """Lines into a TCP stream."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self.writer = writer
+        self.closed = False
+
+    def send(self, line: bytes) -> None:
+        if self.closed:
+            return
+        self.writer.write(line)
+        if self.writer.transport.get_write_buffer_size() > BEHIND_BYTES:
+            self.closed = True
+            self.writer.transport.abort()
+
+    def close(self, again: bool = False) -> None:
+        if not self.closed:
+            self.closed = True
+            self.writer.close()
+
+
+class Listener:
+    """Both doors, one dispatcher."""
+
+    def __init__(self, server: Server, settings: CatanSettings) -> None:
+        self.foyer = Foyer(server.reception, settings)
+        self.hub = server.hub
+        self.writers: set[asyncio.StreamWriter] = set()
+
+    def is_full(self) -> bool:
+        return self.hub.stopping or self.foyer.connections >= self.hub.limits.connections
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """Programs of strangers may open this from anywhere: it knows no cookies and no secrets of a browser."""
+        if self.is_full():
+            return web.Response(status=503, text="No more connections just now.")
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL)
+        await socket.prepare(request)
+        wire = SocketWire(socket)
+        token = request.query.get("token")
+        guest = Guest(
+            self.foyer, wire, request.remote or "", request.query.get("table"),
+            token if token is not None and 16 <= len(token) <= 64 else None,
+        )  # fmt: skip
+        try:
+            await self._serve(guest, frames(socket))
+        finally:
+            await wire.end()
+        return socket
+
+    async def lines(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_full():
+            writer.close()
+            return
+        self.writers.add(writer)
+        peer = writer.get_extra_info("peername")
+        guest = Guest(self.foyer, LineWire(writer), str(peer[0]) if peer else "")
+        try:
+            await self._serve(guest, stretches(reader))
+        finally:
+            self.writers.discard(writer)
+            guest.close()
+
+    async def _serve(self, guest: Guest, batches: AsyncIterator[Iterable[Piece]]) -> None:
+        """From Hallo to the end. Too fast a client is not refused but read more slowly."""
+        bucket = Bucket(self.hub.limits.messages_per_second)
+        self.foyer.connections += 1
+        try:
+            await self.foyer.greet(guest)
+            async for pieces in batches:
+                for piece in pieces:
+                    while not bucket.take():
+                        await asyncio.sleep(1 / bucket.rate)
+                    await guest.take(piece)
+        except ConnectionError:
+            pass
+        except Exception:  # whatever one client provokes, the others play on
+            log.exception("catan connection failed", address=guest.address)
+        finally:
+            self.foyer.connections -= 1
+            await asyncio.shield(asyncio.ensure_future(self.foyer.bye(guest)))
+
+    async def open_port(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> asyncio.Server:
+        return await asyncio.start_server(self.lines, host, port, limit=READ_BYTES, ssl=tls)
+
+    def close(self) -> None:
+        for writer in list(self.writers):
+            writer.close()
+
+
+async def frames(socket: web.WebSocketResponse) -> AsyncIterator[list[Piece]]:
+    """What each frame holds. Binary frames are read as text, too."""
+    async for frame in socket:
+        if frame.type == WSMsgType.TEXT:
+            yield pieces_of(frame.data)
+        elif frame.type == WSMsgType.BINARY:
+            yield pieces_of(text_of(frame.data))
+
+
+async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[list[Piece]]:
+    """The objects of a stream as they are completed; one that is not completed in time is reported."""
+    splitter = Splitter()
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    patience = HELLO_TIME
+    while True:
+        try:
+            data = await asyncio.wait_for(reader.read(READ_BYTES), patience)
+        except TimeoutError:
+            if not splitter.rest:
+                return
+            yield splitter.end()
+            patience = HELLO_TIME * 1000
+            continue
+        if not data:
+            yield splitter.end()
+            return
+        try:
+            text = decoder.decode(data)
+        except UnicodeDecodeError:
+            decoder.reset()
+            text = text_of(data)
+        yield splitter.feed(text)
+        patience = PATIENCE if splitter.rest else HELLO_TIME * 1000
+
+
+@asynccontextmanager
+async def catan_protocol(
+    server: Server, settings: CatanSettings, host: str = "127.0.0.1", port: int | None = None
+) -> AsyncIterator[Listener]:
+    """Add the protocol to a server that does not listen yet; with a port, over plain TCP as well."""
+    listener = Listener(server, settings)
+    server.app.router.add_get("/catan", listener.socket)
+    lines = None if port is None else await listener.open_port(host, port)
+    try:
+        yield listener
+    finally:
+        if lines is not None:
+            lines.close()
+        listener.close()

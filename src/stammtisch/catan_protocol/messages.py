@@ -1,0 +1,374 @@
+"""Every message and object of the document as a type. Keys are exactly those it prints.
+
+A message type is found by its `NAME`. `Serverantwort` is the one message whose body is a text.
+"""
+
+from typing import ClassVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An object of the document. Keys we do not know are ignored, as new versions may bring some."""
+
+
+class Ort(msgspec.Struct, frozen=True):
+    x: int
+    y: int
+
+
+Amount = int | UnsetType | None
+
+
+class Rohstoffe(msgspec.Struct, frozen=True, rename=str.capitalize):
+    """Some resource cards, of every kind written; or only their number, for those who may not see them."""
+
+    holz: Amount = UNSET
+    lehm: Amount = UNSET
+    wolle: Amount = UNSET
+    getreide: Amount = UNSET
+    erz: Amount = UNSET
+    unbekannt: Amount = UNSET
+
+
+class Entwicklungskarten(
+    msgspec.Struct,
+    frozen=True,
+    rename={
+        "ritter": "Ritter",
+        "strassenbau": "Straßenbau",
+        "monopol": "Monopol",
+        "erfindung": "Erfindung",
+        "siegpunkt": "Siegpunkt",
+        "unbekannt": "Unbekannt",
+    },
+):
+    """Development cards in a hand; or only their number."""
+
+    ritter: Amount = UNSET
+    strassenbau: Amount = UNSET
+    monopol: Amount = UNSET
+    erfindung: Amount = UNSET
+    siegpunkt: Amount = UNSET
+    unbekannt: Amount = UNSET
+
+
+class Feld(Body, frozen=True, kw_only=True, rename={"ort": "Ort", "typ": "Typ", "zahl": "Zahl"}):
+    ort: Ort | str  # some servers name sea fields by letters
+    typ: str
+    zahl: int | None = None
+
+
+class Gebaeude(Body, frozen=True, kw_only=True, rename={"eigentuemer": "Eigentümer", "typ": "Typ", "ort": "Ort"}):
+    eigentuemer: int
+    typ: str
+    ort: tuple[Ort | str, ...]
+
+
+class Hafen(Body, frozen=True, kw_only=True, rename={"ort": "Ort", "typ": "Typ"}):
+    ort: tuple[Ort | str, ...]
+    typ: str
+
+
+class Karte(
+    msgspec.Struct, frozen=True, rename={"felder": "Felder", "gebaeude": "Gebäude", "haefen": "Häfen", "raeuber": "Räuber"}
+):
+    felder: tuple[Feld, ...]
+    gebaeude: tuple[Gebaeude, ...]
+    haefen: tuple[Hafen, ...]
+    raeuber: Ort
+
+
+class Spieler(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename={
+        "farbe": "Farbe",
+        "name": "Name",
+        "status": "Status",
+        "siegpunkte": "Siegpunkte",
+        "rohstoffe": "Rohstoffe",
+        "rittermacht": "Rittermacht",
+        "entwicklungskarten": "Entwicklungskarten",
+        "groesste": "Größte Rittermacht",
+        "laengste": "Längste Handelsstraße",
+    },
+):
+    """A player's state, always complete. Only name and colour are left out while they are unset: null breaks a known client."""
+
+    id: int
+    farbe: str | UnsetType | None = UNSET
+    name: str | UnsetType | None = UNSET
+    status: str
+    siegpunkte: int = 0
+    rohstoffe: Rohstoffe = Rohstoffe()
+    rittermacht: int = 0
+    entwicklungskarten: Entwicklungskarten = Entwicklungskarten()
+    groesste: bool = False
+    laengste: bool = False
+
+
+class Message(Body, frozen=True, kw_only=True):
+    """The body of a message."""
+
+    NAME: ClassVar[str]
+
+
+# Both ways
+
+
+class Hallo(Message, frozen=True, kw_only=True, rename={"version": "Version", "protokoll": "Protokoll", "tisch": "Tisch"}):
+    """Who speaks. `Tisch` is our addition: the table a client without an address to put it in wants to join."""
+
+    NAME = "Hallo"
+    version: str = ""
+    protokoll: str | None = None
+    tisch: str | None = None
+
+
+class RitterAusspielen(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "ort": "Ort", "ziel": "Ziel"}):
+    NAME = "Ritter ausspielen"
+    spieler: int | None = None
+    ort: Ort
+    ziel: int | None = None
+
+
+class StrassenbauAusspielen(
+    Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "erste": "Straße 1", "zweite": "Straße 2"}
+):
+    NAME = "Straßenbaukarte ausspielen"
+    spieler: int | None = None
+    erste: tuple[Ort, ...]
+    zweite: tuple[Ort, ...] | None = None
+
+
+class Monopol(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "rohstoff": "Rohstoff"}):
+    NAME = "Monopol"
+    spieler: int | None = None
+    rohstoff: str
+
+
+class Erfindung(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "rohstoffe": "Rohstoffe"}):
+    NAME = "Erfindung"
+    spieler: int | None = None
+    rohstoffe: Rohstoffe
+
+
+# From a client
+
+
+class SpielerWaehlen(Message, frozen=True, kw_only=True, rename={"name": "Name", "farbe": "Farbe"}):
+    NAME = "Spieler"
+    name: str | None = None
+    farbe: str | None = None
+
+
+class SpielStarten(Message, frozen=True, kw_only=True):
+    NAME = "Spiel starten"
+
+
+class ChatSenden(Message, frozen=True, kw_only=True, rename={"nachricht": "Nachricht"}):
+    NAME = "Chatnachricht senden"
+    nachricht: str
+
+
+class Wuerfeln(Message, frozen=True, kw_only=True):
+    NAME = "Würfeln"
+
+
+class KartenAbgeben(Message, frozen=True, kw_only=True, rename={"abgeben": "Abgeben"}):
+    NAME = "Karten abgeben"
+    abgeben: Rohstoffe
+
+
+class RaeuberVersetzen(Message, frozen=True, kw_only=True, rename={"ort": "Ort", "ziel": "Ziel"}):
+    NAME = "Räuber versetzen"
+    ort: Ort
+    ziel: int | None = None
+
+
+class Bauen(Message, frozen=True, kw_only=True, rename={"typ": "Typ", "ort": "Ort"}):
+    NAME = "Bauen"
+    typ: str
+    ort: tuple[Ort, ...]
+
+
+class KarteKaufen(Message, frozen=True, kw_only=True):
+    NAME = "Entwicklungskarte kaufen"
+
+
+class Seehandel(Message, frozen=True, kw_only=True, rename={"angebot": "Angebot", "nachfrage": "Nachfrage"}):
+    NAME = "Seehandel"
+    angebot: Rohstoffe
+    nachfrage: Rohstoffe
+
+
+class HandelAnbieten(Message, frozen=True, kw_only=True, rename={"angebot": "Angebot", "nachfrage": "Nachfrage"}):
+    NAME = "Handel anbieten"
+    angebot: Rohstoffe
+    nachfrage: Rohstoffe
+
+
+class HandelAnnehmen(Message, frozen=True, kw_only=True, rename={"nummer": "Handel id", "annehmen": "Annehmen"}):
+    """Without `Annehmen` it is a yes, as in earlier versions of the protocol."""
+
+    NAME = "Handel annehmen"
+    nummer: int
+    annehmen: bool | None = None
+
+
+class HandelAbschliessen(Message, frozen=True, kw_only=True, rename={"nummer": "Handel id", "mitspieler": "Mitspieler"}):
+    NAME = "Handel abschließen"
+    nummer: int
+    mitspieler: int
+
+
+class HandelAbbrechen(Message, frozen=True, kw_only=True, rename={"nummer": "Handel id"}):
+    NAME = "Handel abbrechen"
+    nummer: int
+
+
+class ZugBeenden(Message, frozen=True, kw_only=True):
+    NAME = "Zug beenden"
+
+
+# From the server
+
+
+class Willkommen(Message, frozen=True, kw_only=True):
+    NAME = "Willkommen"
+    id: int
+
+
+class Serverantwort(Message, frozen=True, kw_only=True):
+    """`OK`, or why not. Its body is the text itself."""
+
+    NAME = "Serverantwort"
+    text: str
+
+
+class Fehler(Message, frozen=True, kw_only=True, rename={"meldung": "Meldung"}):
+    NAME = "Fehler"
+    meldung: str
+
+
+class Chatnachricht(Message, frozen=True, kw_only=True, rename={"absender": "Absender", "nachricht": "Nachricht"}):
+    NAME = "Chatnachricht"
+    absender: int | None = None
+    nachricht: str
+
+
+class Statusupdate(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler"}):
+    NAME = "Statusupdate"
+    spieler: Spieler
+
+
+class SpielGestartet(Message, frozen=True, kw_only=True, rename={"karte": "Karte"}):
+    NAME = "Spiel gestartet"
+    karte: Karte
+
+
+class SpielBeendet(Message, frozen=True, kw_only=True, rename={"nachricht": "Nachricht", "sieger": "Sieger"}):
+    NAME = "Spiel beendet"
+    nachricht: str
+    sieger: int | None = None
+
+
+class Wuerfelwurf(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "wurf": "Wurf"}):
+    NAME = "Würfelwurf"
+    spieler: int
+    wurf: tuple[int, int]
+
+
+class Ertrag(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "rohstoffe": "Rohstoffe"}):
+    NAME = "Ertrag"
+    spieler: int
+    rohstoffe: Rohstoffe
+
+
+class Kosten(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "rohstoffe": "Rohstoffe"}):
+    NAME = "Kosten"
+    spieler: int
+    rohstoffe: Rohstoffe
+
+
+class RaeuberVersetzt(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "ort": "Ort", "ziel": "Ziel"}):
+    NAME = "Räuber versetzt"
+    spieler: int
+    ort: Ort
+    ziel: int | None = None
+
+
+class Bauvorgang(Message, frozen=True, kw_only=True, rename={"gebaeude": "Gebäude"}):
+    NAME = "Bauvorgang"
+    gebaeude: Gebaeude
+
+
+class KarteGekauft(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "karte": "Entwicklungskarte"}):
+    NAME = "Entwicklungskarte gekauft"
+    spieler: int
+    karte: str
+
+
+class LaengsteHandelsstrasse(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler"}):
+    NAME = "Längste Handelsstraße"
+    spieler: int | None = None
+
+
+class GroessteRittermacht(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler"}):
+    NAME = "Größte Rittermacht"
+    spieler: int | None = None
+
+
+class Handelsangebot(
+    Message,
+    frozen=True,
+    kw_only=True,
+    rename={"spieler": "Spieler", "nummer": "Handel id", "angebot": "Angebot", "nachfrage": "Nachfrage"},
+):
+    NAME = "Handelsangebot"
+    spieler: int
+    nummer: int
+    angebot: Rohstoffe
+    nachfrage: Rohstoffe
+
+
+class AngebotAngenommen(
+    Message,
+    frozen=True,
+    kw_only=True,
+    rename={"mitspieler": "Mitspieler", "spieler": "Spieler", "nummer": "Handel id", "annehmen": "Annehmen"},
+):
+    """Who answered is told twice: version 1.0 says `Mitspieler`, earlier ones said `Spieler`."""
+
+    NAME = "Handelsangebot angenommen"
+    mitspieler: int | None = None
+    spieler: int | None = None
+    nummer: int
+    annehmen: bool | None = None
+
+
+class HandelAusgefuehrt(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "mitspieler": "Mitspieler"}):
+    NAME = "Handel ausgeführt"
+    spieler: int
+    mitspieler: int
+
+
+class AngebotAbgebrochen(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "nummer": "Handel id"}):
+    NAME = "Handelsangebot abgebrochen"
+    spieler: int
+    nummer: int
+
+
+BOTH: tuple[type[Message], ...] = (Hallo, RitterAusspielen, StrassenbauAusspielen, Monopol, Erfindung)
+FROM_CLIENT: tuple[type[Message], ...] = (
+    *BOTH, SpielerWaehlen, SpielStarten, ChatSenden, Wuerfeln, KartenAbgeben, RaeuberVersetzen, Bauen, KarteKaufen,
+    Seehandel, HandelAnbieten, HandelAnnehmen, HandelAbschliessen, HandelAbbrechen, ZugBeenden,
+)  # fmt: skip
+FROM_SERVER: tuple[type[Message], ...] = (
+    *BOTH, Willkommen, Serverantwort, Fehler, Chatnachricht, Statusupdate, SpielGestartet, SpielBeendet, Wuerfelwurf,
+    Ertrag, Kosten, RaeuberVersetzt, Bauvorgang, KarteGekauft, LaengsteHandelsstrasse, GroessteRittermacht,
+    Handelsangebot, AngebotAngenommen, HandelAusgefuehrt, AngebotAbgebrochen,
+)  # fmt: skip

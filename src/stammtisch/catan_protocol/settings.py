@@ -1,0 +1,19 @@
+"""What the host decides about the protocol's tables."""
+
+from stammtisch.data import Data
+
+FEWEST = 3  # players of the document
+MOST = 4
+MOST_WITH_EXTENSION = 6
+
+
+class CatanSettings(Data, frozen=True, kw_only=True):
+    """How newcomers over the Catan-Protokoll are received."""
+
+    seats: int = MOST  # of a table opened for them; 5 or 6 need the extension
+    bots: int = 0  # seats that computer players take at such a table
+    level: str = "medium"  # of these computer players
+    stand_in: int | None = None  # seconds until a stand-in plays for a lost player; None: the game ends, as the document says
+    answer_seconds: float = 15.0  # for an offer, then silence is a no
+    turn_seconds: float | None = 300.0  # for any other decision, then the harmless one is made
+    victory_points: int = 10

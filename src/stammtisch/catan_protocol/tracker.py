@@ -1,0 +1,396 @@
+"""A player's view of the game, rebuilt from nothing but the messages a server sends.
+
+Tolerates servers that tell less, later or in another order than ours: status updates correct whatever was guessed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import UNSET
+
+from stammtisch.catan_protocol import board, guesses, words
+from stammtisch.catan_protocol import messages as m
+from stammtisch.catan_protocol.objects import amounts
+from stammtisch.errors import ProtocolError
+from stammtisch.games.catan import position as p
+from stammtisch.games.catan.board import BIT, LARGE, SMALL
+from stammtisch.games.catan.build import put_city, put_road, put_village
+from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house
+from stammtisch.games.catan.packs import KINDS, UNIT, packed, total
+from stammtisch.games.catan.rules import Catan, new_game
+from stammtisch.games.catan.setup import moor
+from stammtisch.games.catan.trade import CHANGED, GIVE, NO, STRIDE, WANT, YES, answer_of, set_answer
+from stammtisch.games.catan.view import CatanView, view
+
+PHASES = {
+    "Dorf bauen": p.FOUNDING,
+    "Straße bauen": p.FOUNDING_ROAD,
+    "Würfeln": p.BEFORE_ROLL,
+    "Karten wegen Räuber abgeben": p.DISCARDING,
+    "Räuber versetzen": p.ROBBING,
+    "Handeln oder Bauen": p.TURN,
+    "Bauen": p.SPECIAL,
+}
+
+
+class Tracker:
+    """Everything one client knows."""
+
+    def __init__(self, victory_points: int = 10) -> None:
+        self.goal = victory_points
+        self.id = -1
+        self.players: dict[int, m.Spieler] = {}  # as last told
+        self.ids: list[int] = []  # by seat, once the game has begun
+        self.game: Catan | None = None
+        self.order: list[int] = []  # seats, as far as the founding has shown it
+        self.rolls: dict[int, list[int]] = {}  # for the order, by seat: equal ones were rolled again
+        self.floating = 0  # a stolen card nobody has yet
+        self.invented: m.Rohstoffe | None = None
+        self.fresh = [0] * KINDS  # own cards bought this turn
+        self.bought = 0  # by the active player this turn
+        self.broken: tuple[tuple[int, int] | None, int] = (None, 0)  # the offer and seat just broken off, and its last word
+        self.trading: dict[int, int] = {}  # offerer and partner of a trade being carried out, and what they pay
+        self.winner: int | None = None
+        self.over = False
+
+    # Queries
+
+    @property
+    def me(self) -> int:
+        return self.ids.index(self.id)
+
+    @property
+    def status(self) -> str:
+        own = self.players.get(self.id)
+        return "" if own is None else own.status
+
+    def seat(self, id: int) -> int:
+        if id not in self.ids:
+            raise ProtocolError(f"There is no player {id} in this game.")
+        return self.ids.index(id)
+
+    def open_offers(self) -> list[int]:
+        """Numbers of offers that wait for our answer."""
+        game = self.game
+        if game is None or game.active == self.me:
+            return []
+        return [
+            game.offers[place] for place in range(0, len(game.offers), STRIDE) if answer_of(game, place, self.me) & 3 == 0
+        ]
+
+    def waits_for_answers(self) -> bool:
+        """Whether somebody still owes an answer to one of our own offers."""
+        game = self.game
+        if game is None or game.active != self.me:
+            return False
+        others = [seat for seat in range(game.seats) if seat != self.me]
+        return any(
+            answer_of(game, place, seat) & 3 == 0 for place in range(0, len(game.offers), STRIDE) for seat in others
+        )
+
+    def give_up_waiting(self) -> None:
+        """Silence is a no."""
+        game = self.game
+        assert game is not None
+        for place in range(0, len(game.offers), STRIDE):
+            for seat in range(game.seats):
+                if seat != game.active and answer_of(game, place, seat) & 3 == 0:
+                    set_answer(game, place, seat, NO)
+
+    def view(self) -> CatanView:
+        """What our bots are shown."""
+        game = self.game
+        assert game is not None
+        guesses.balance(game, self.me)
+        guesses.balance_deck(game, self.me)
+        self._set_moment(game)
+        self._set_points(game)
+        return view(game, self.me)
+
+    def _set_moment(self, game: Catan) -> None:
+        """Phase and turn out of everybody's status."""
+        towns = sum([bool(code) for code in game.buildings])
+        busy = {seat: PHASES[one.status] for seat, one in enumerate(self._by_seat()) if one.status in PHASES}
+        game.owing = 0
+        for seat, phase in busy.items():
+            game.phase = phase
+            if phase == p.DISCARDING:
+                game.owing |= BIT[seat]
+            elif phase == p.SPECIAL:
+                game.asked = seat
+            else:
+                game.active = seat
+        if game.phase != p.SPECIAL:
+            game.asked = p.NONE
+        game.discards = [0] * int(game.seats) if game.phase == p.DISCARDING else []
+        game.order = self._order(game)
+        founding = game.phase in (p.FOUNDING, p.FOUNDING_ROAD)
+        game.place = towns - (game.phase == p.FOUNDING_ROAD) if founding else game.order.index(game.active)
+        game.fresh = self._fresh(game)
+        game.resume = p.SPECIAL if game.phase == p.SPECIAL else p.TURN
+
+    def _fresh(self, game: Catan) -> int:
+        """Cards that cannot be played yet; with the turn it is over."""
+        if game.phase == p.SPECIAL:
+            return 0
+        return packed(self.fresh) if game.active == self.me else min(self.bought, int(total(game.cards[game.active])))
+
+    def _by_seat(self) -> list[m.Spieler]:
+        return [self.players[id] for id in self.ids]
+
+    def _order(self, game: Catan) -> list[int]:
+        """As the founding has shown it, then as it was rolled."""
+        rest = [seat for seat in range(game.seats) if seat not in self.order]
+        return self.order + sorted(rest, key=lambda seat: self.rolls.get(seat, []), reverse=True)
+
+    def _set_points(self, game: Catan) -> None:
+        for seat in range(game.seats):
+            towns = [code for code in game.buildings if code and p.owner_of(code) == seat]
+            points = sum([2 if p.is_city(code) else 1 for code in towns]) + 2 * (game.army == seat) + 2 * (game.longest == seat)
+            game.tally[8 * seat + p.POINTS] = points
+            room = max(0, self.goal - 1 - points)
+            game.tally[8 * seat + p.CEILING] = min(int(total(game.cards[seat])), room)
+
+    # Hearing
+
+    def hear(self, message: m.Message) -> None:
+        """Take over one message of the server."""
+        if not isinstance(message, m.AngebotAngenommen):
+            self.broken = (None, 0)
+        if isinstance(message, m.Statusupdate):
+            self._status(message.spieler)
+        elif isinstance(message, m.Willkommen):
+            self.id = message.id
+        elif isinstance(message, m.SpielGestartet):
+            self._begin(message.karte)
+        elif isinstance(message, m.SpielBeendet):
+            self.over, self.winner = True, message.sieger
+        elif self.game is not None and type(message) in HEARING:
+            HEARING[type(message)](self, self.game, message)
+
+    def _begin(self, karte: m.Karte) -> None:
+        """The map; whoever is connected now plays."""
+        self.ids = sorted(id for id, one in self.players.items() if one.status != words.LOST)
+        land = {board.place(field.ort) for field in karte.felder if field.typ != words.SEA}
+        seats = len(self.ids)
+        island = board.island_of(seats)
+        if land != set(island.hexes) or self.id not in self.ids:
+            sizes = {len(SMALL.hexes): "three or four", len(LARGE.hexes): "five or six"}
+            raise ProtocolError(f"{seats} players do not fit this map ({sizes.get(len(land), 'no known size')}).")
+        game = self.game = new_game(seats, house(Options(victory_points=self.goal), seats))
+        for field in karte.felder:
+            if field.typ != words.SEA:
+                number = board.hex_number(island, field.ort)
+                game.land.terrain[number] = TERRAINS.index(words.TERRAIN_OF[field.typ])
+                game.land.chips[number] = field.zahl or 0
+        for haven in karte.haefen:
+            moor(game.land, board.path_number(island, haven.ort), HARBOURS.index(words.HARBOUR_OF[haven.typ]))
+        game.robber = board.hex_number(island, karte.raeuber)
+        game.standing, game.rolls = [], []
+        for building in karte.gebaeude:
+            self._build(game, building)
+        for one in list(self.players.values()):
+            self._status(one)
+
+    def _status(self, one: m.Spieler) -> None:
+        self.players[one.id] = one
+        game = self.game
+        if game is None or one.id not in self.ids:
+            return
+        seat = self.seat(one.id)
+        self._take_hand(game, seat, one)
+        game.tally[8 * seat + p.KNIGHTS] = max(one.rittermacht, game.tally[8 * seat + p.KNIGHTS])
+        if one.laengste:
+            game.longest = seat
+        elif game.longest == seat:
+            game.longest = p.NONE
+        game.army = seat if one.groesste else game.army
+        if one.status == "Dorf bauen" and seat not in self.order:
+            self.order.append(seat)
+        if seat == game.active and one.status != "Handeln oder Bauen":
+            game.offers = []  # they end with the turn
+        if one.status == "Würfeln" and (game.active != seat or game.dice):
+            self._new_turn(game, seat)
+
+    def _take_hand(self, game: Catan, seat: int, one: m.Spieler) -> None:
+        hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
+        if one.rohstoffe.unbekannt not in (UNSET, None):
+            guesses.set_size(game, seat, hand[KINDS])
+        elif seat == self.me:
+            guesses.set_own(game, seat, packed(hand[:KINDS]))
+        if one.entwicklungskarten.unbekannt not in (UNSET, None):
+            guesses.set_cards(game, seat, cards[KINDS])
+        elif seat == self.me:
+            game.cards[seat] = packed(cards[:KINDS])
+
+    def _new_turn(self, game: Catan, seat: int) -> None:
+        game.active = seat
+        game.dice = 0
+        game.card_played = False
+        game.offers = []
+        game.offers_made = 0
+        game.founded = p.NONE
+        self.fresh = [0] * KINDS
+        self.bought = 0
+
+    def _build(self, game: Catan, building: m.Gebaeude) -> None:
+        seat, island = self.seat(building.eigentuemer), game.land.island
+        if building.typ == words.ROAD:
+            path = board.path_number(island, building.ort)
+            if game.roads[path] == p.NONE:
+                put_road(game, seat, path)
+            return
+        crossing = board.crossing_number(island, building.ort)
+        if not game.buildings[crossing]:
+            put_village(game, seat, crossing)
+            game.founded = crossing
+        if building.typ == words.CITY and not p.is_city(game.buildings[crossing]):
+            put_city(game, seat, crossing)
+
+    def _built(self, game: Catan, message: m.Bauvorgang) -> None:
+        longest = game.longest
+        self._build(game, message.gebaeude)
+        game.longest = longest  # the server tells who has it
+
+    def _rolled(self, game: Catan, message: m.Wuerfelwurf) -> None:
+        first, second = message.wurf
+        if any(game.buildings):
+            game.dice = first << 3 | second
+            game.active = self.seat(message.spieler)
+        else:
+            self.rolls.setdefault(self.seat(message.spieler), []).append(first + second)
+
+    def _gained(self, game: Catan, message: m.Ertrag) -> None:
+        seat, some = self.seat(message.spieler), amounts(message.rohstoffe)
+        if not some[KINDS]:
+            guesses.gain(game, seat, packed(some[:KINDS]))
+            self.floating = 0
+        elif self.invented is not None:
+            guesses.gain(game, seat, packed(amounts(self.invented)[:KINDS]))
+        elif total(self.floating) == some[KINDS]:
+            guesses.gain_unseen(game, seat, self.floating)
+        else:
+            guesses.set_size(game, seat, int(total(game.hands[seat])) + some[KINDS])
+        self.floating = 0
+        self.invented = None
+
+    def _paid(self, game: Catan, message: m.Kosten) -> None:
+        seat, some = self.seat(message.spieler), amounts(message.rohstoffe)
+        if some[KINDS]:
+            self.floating = guesses.lose_unseen(game, seat, some[KINDS])
+        else:
+            guesses.lose(game, self.me, seat, packed(some[:KINDS]))
+            self._close_offer(game, seat, packed(some[:KINDS]))
+
+    def _robbed(self, game: Catan, message: m.RaeuberVersetzt | m.RitterAusspielen) -> None:
+        game.robber = board.hex_number(game.land.island, message.ort)
+        if isinstance(message, m.RitterAusspielen) and message.spieler is not None:
+            seat = self.seat(message.spieler)
+            game.tally[8 * seat + p.KNIGHTS] += 1
+            self._spent(game, seat, p.KNIGHT)
+
+    def _played(self, game: Catan, message: Any) -> None:
+        kinds: dict[Any, int] = {m.StrassenbauAusspielen: p.ROADS, m.Monopol: p.MONOPOLY, m.Erfindung: p.INVENTION}
+        if message.spieler is None:
+            return
+        kind = kinds[type(message)]
+        self._spent(game, self.seat(message.spieler), kind)
+        game.spent += UNIT[kind]
+        if isinstance(message, m.Erfindung):
+            self.invented = message.rohstoffe
+
+    def _spent(self, game: Catan, seat: int, kind: int) -> None:
+        guesses.spend_card(game, seat, kind)
+        game.card_played = True
+
+    def _bought(self, game: Catan, message: m.KarteGekauft) -> None:
+        seat, card = self.seat(message.spieler), words.CARD_OF.get(message.karte)
+        if card is None:
+            guesses.set_cards(game, seat, int(total(game.cards[seat])) + 1)
+        else:
+            game.cards[seat] += UNIT[CARDS.index(card)]
+        if self.players[message.spieler].status == "Handeln oder Bauen":
+            self.bought += 1
+            if card is not None:
+                self.fresh[CARDS.index(card)] += 1
+
+    def _longest(self, game: Catan, message: m.LaengsteHandelsstrasse) -> None:
+        game.longest = p.NONE if message.spieler is None else self.seat(message.spieler)
+
+    def _army(self, game: Catan, message: m.GroessteRittermacht) -> None:
+        game.army = p.NONE if message.spieler is None else self.seat(message.spieler)
+
+    # Offers
+
+    def _place(self, game: Catan, number: int) -> int | None:
+        return next((place for place in range(0, len(game.offers), STRIDE) if game.offers[place] == number), None)
+
+    def _offered(self, game: Catan, message: m.Handelsangebot) -> None:
+        give, want = (packed(amounts(side)[:KINDS]) for side in (message.angebot, message.nachfrage))
+        seat = self.seat(message.spieler)
+        if self._place(game, message.nummer) is not None:
+            return
+        guesses.show(game, self.me, seat, give)
+        game.active = seat
+        game.offers = [*game.offers, message.nummer, give, want, 0]
+        game.offers_made += 1
+        game.next_offer = message.nummer + 1
+
+    def _answered(self, game: Catan, message: m.AngebotAngenommen) -> None:
+        id = message.mitspieler if message.mitspieler is not None else message.spieler
+        place = self._place(game, message.nummer)
+        if place is None or id is None:
+            return
+        seat, accept = self.seat(id), message.annehmen is not False
+        said = self.broken[1] if self.broken[0] == (message.nummer, seat) else answer_of(game, place, seat)
+        changed = CHANGED if said else 0
+        set_answer(game, place, seat, changed | (YES if accept else NO))
+        if accept:
+            guesses.show(game, self.me, seat, game.offers[place + WANT])
+
+    def _broken_off(self, game: Catan, message: m.AngebotAbgebrochen) -> None:
+        place, seat = self._place(game, message.nummer), self.seat(message.spieler)
+        if place is None:
+            return
+        if seat == game.active:
+            game.offers = game.offers[:place] + game.offers[place + STRIDE :]
+        else:  # either his word is withdrawn, then a no follows at once, or it lapsed and he is asked again
+            said = int(answer_of(game, place, seat))
+            self.broken = ((message.nummer, seat), said)
+            set_answer(game, place, seat, said & CHANGED)
+
+    def _traded(self, game: Catan, message: m.HandelAusgefuehrt) -> None:
+        self.trading = {self.seat(message.spieler): 0, self.seat(message.mitspieler): 0}
+
+    def _close_offer(self, game: Catan, payer: int, pack: int) -> None:
+        """Which of several offers was carried out shows in what both of them pay."""
+        if payer not in self.trading:
+            return
+        self.trading[payer] = pack
+        (_, give), (partner, want) = self.trading.items()
+        for place in range(0, len(game.offers), STRIDE):
+            sides = (game.offers[place + GIVE], game.offers[place + WANT])
+            if sides == (give, want) and answer_of(game, place, partner) & 3 == YES:
+                game.offers = game.offers[:place] + game.offers[place + STRIDE :]
+                self.trading = {}
+                return
+
+
+HEARING: dict[type[m.Message], Callable[[Tracker, Catan, Any], None]] = {
+    m.Bauvorgang: Tracker._built,
+    m.Wuerfelwurf: Tracker._rolled,
+    m.Ertrag: Tracker._gained,
+    m.Kosten: Tracker._paid,
+    m.RaeuberVersetzt: Tracker._robbed,
+    m.RitterAusspielen: Tracker._robbed,
+    m.StrassenbauAusspielen: Tracker._played,
+    m.Monopol: Tracker._played,
+    m.Erfindung: Tracker._played,
+    m.KarteGekauft: Tracker._bought,
+    m.LaengsteHandelsstrasse: Tracker._longest,
+    m.GroessteRittermacht: Tracker._army,
+    m.Handelsangebot: Tracker._offered,
+    m.AngebotAngenommen: Tracker._answered,
+    m.AngebotAbgebrochen: Tracker._broken_off,
+    m.HandelAusgefuehrt: Tracker._traded,
+}
