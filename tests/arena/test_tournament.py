@@ -150,3 +150,12 @@ def test_ray_plays_the_same_games_or_says_that_it_is_missing() -> None:
     list(alone.run(here))
     list(shared.run(executor(1, "ray")))
     assert alone.played == shared.played
+
+
+def test_a_plan_with_a_list_among_its_options_goes_on(tmp_path: Path) -> None:
+    royal = GAMES["dog-royal"]
+    options = msgspec.to_builtins(royal.options(max_rounds=1))
+    assert options["special_fields"]
+    rounds = Plan(game="dog-royal", version=1, seats=4, options=options, bots=("random", "random"), games=2, seed=1)
+    list(Tournament(rounds, tmp_path).run(here))
+    assert Tournament(rounds, tmp_path).open_fixtures() == []

@@ -5,6 +5,8 @@ import pytest
 from stammtisch.bots import LEVELS, NAMES, make_bot
 from stammtisch.bots.base import Bot
 from stammtisch.bots.greedy import ErringBot, GreedyBot, one_of_the_best, sample
+from stammtisch.bots.searching import SearchingBot
+from stammtisch.bots.vier import VierBot
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame, Data
 from stammtisch.errors import UnknownBot
@@ -87,12 +89,58 @@ def test_looking_deeper_stops_what_one_step_does_not_see() -> None:
     assert GreedyBot(VIER, deep=8).choose(VIER.view(state, 0), drops, FastDice(1)) == 3
 
 
-def test_mistakes_are_made_as_often_as_said_and_never_from_the_worse_half() -> None:
-    state = VIER.position({"rows": ["........"] * 6 + ["GGG....."], "mover": "G"})
+def mistakes_in(*rows: str) -> list[int]:
+    state = VIER.position({"rows": ["........"] * (7 - len(rows)) + list(rows), "mover": "G"})
     bot, dice, seen = ErringBot(VIER, mistakes=50), FastDice(3), VIER.view(state, 0)
-    choices = [bot.choose(seen, list(range(8)), dice) for _ in range(200)]
-    assert 90 <= choices.count(3) <= 150  # half of the choices, and a quarter of the mistakes
-    assert len(set(choices)) == 4
+    return [bot.choose(seen, list(range(8)), dice) for _ in range(200)]
+
+
+def test_mistakes_are_made_as_often_as_said_and_never_from_the_worse_half() -> None:
+    choices = mistakes_in("GGB.....", "GGB.....")
+    best = max(choices, key=choices.count)
+    assert 90 <= choices.count(best) <= 170  # half of the choices, and a part of the mistakes
+    assert 2 <= len(set(choices)) <= 4
+
+
+def test_nobody_errs_absurdly() -> None:
+    assert set(mistakes_in("GGG.....")) == {3}
+
+
+def test_an_honest_bot_leaves_cheats_alone_and_still_plays() -> None:
+    royal = GAMES["dog-royal"]
+    assert royal.is_cheat is not None
+    cheating, honest = (cheats_in(royal, name) for name in ("greedy", "honest:greedy"))
+    assert cheating > 0 and honest == 0
+
+
+def cheats_in(game: AnyGame, name: str) -> int:
+    assert game.is_cheat is not None
+    match = play(game, [make_bot(game, name)] * 4, seed=3, options=game.options(max_rounds=2), most=80)
+    assert len(match.log) > 50
+    return sum(game.is_cheat(entry.action) for entry in match.log if entry.player >= 0)
+
+
+def test_out_of_turn_a_bot_covers_the_sensor_now_and_then() -> None:
+    royal = GAMES["dog-royal"]
+    match = Match(royal, 4, royal.options(), SEED)
+    players, dice = [make_bot(royal, "honest:greedy")] * 4, FastDice(4)
+    asked = covered = 0
+    for _ in range(90):
+        awaited = match.state.to_act()
+        for seat in set(range(4)) - set(awaited):
+            if legal := match.state.legal(seat):
+                seen = royal.view(match.state, seat)
+                wanted = make_bot(royal, "medium").interrupt(seen, legal, dice)
+                assert wanted is None or wanted in legal
+                assert make_bot(royal, "honest:medium").interrupt(seen, legal, dice) is None
+                asked, covered = asked + 1, covered + (wanted is not None)
+        seat = awaited[0]
+        match.play(seat, players[seat].choose(royal.view(match.state, seat), match.state.legal(seat), dice))
+    assert 0 < covered < asked / 5
+
+
+def test_a_game_without_interrupts_is_never_interrupted() -> None:
+    assert make_bot(VIER, "easy").interrupt(VIER.view(VIER.new(2, VIER.options()), 1), [1], FastDice(1)) is None
 
 
 def test_without_time_a_bot_still_answers() -> None:
@@ -111,3 +159,24 @@ def test_a_sample_has_no_action_twice() -> None:
     drawn = sample(list(range(50)), 20, FastDice(1))
     assert len(set(drawn)) == 20
     assert sample([4, 5], 20, FastDice(1)) == [4, 5]
+
+
+def test_a_name_may_carry_a_scale() -> None:
+    bot = make_bot(VIER, "mcts:500@0.1")
+    assert isinstance(bot, SearchingBot) and bot.iterations == 50
+    for name in ("hard@", "hard@0", "hard@x", "honest:honest:easy", "honest:"):
+        with pytest.raises(UnknownBot):
+            make_bot(VIER, name)
+
+
+def test_every_level_of_every_game_searches_more_than_the_one_below() -> None:
+    for game in GAMES.values():
+        effort = [work_of(make_bot(game, level)) for level in LEVELS]
+        assert effort == sorted(effort) and len(set(effort)) == 3, game.name
+
+
+def work_of(bot: Bot) -> tuple[int, int]:
+    """Iterations first, then how few mistakes."""
+    if isinstance(bot, VierBot):
+        return bot.work, -bot.mistakes
+    return (bot.iterations, 0) if isinstance(bot, SearchingBot) else (0, -bot.mistakes if isinstance(bot, ErringBot) else 0)

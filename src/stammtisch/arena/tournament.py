@@ -30,9 +30,10 @@ class Tournament:
         """Make the folder, or take up what is in it if it belongs to the same plan."""
         folder.mkdir(parents=True, exist_ok=True)
         manifest = folder / "plan.json"
-        if manifest.exists() and msgspec.json.decode(manifest.read_bytes(), type=Plan) != self.plan:
+        written = msgspec.json.encode(self.plan)  # compared as JSON, where a tuple is a list
+        if manifest.exists() and msgspec.json.decode(manifest.read_bytes()) != msgspec.json.decode(written):
             raise StammtischError(f"{folder} holds another tournament; choose another folder.")
-        manifest.write_bytes(msgspec.json.format(msgspec.json.encode(self.plan)))
+        manifest.write_bytes(msgspec.json.format(written))
         for line in self._lines(folder):
             game = msgspec.json.decode(line, type=Played)
             self.played[game.number] = game

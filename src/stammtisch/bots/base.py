@@ -26,6 +26,32 @@ class Bot(ABC):
         without it the same view and dice give the same choice on any machine.
         """
 
+    def interrupt(self, view: View, legal: list[int], dice: Dice) -> int | None:
+        """One of `legal` for a seat that is not awaited, or nothing, which is what bots do most of the time."""
+        if self.game.interrupt is None or not legal:
+            return None
+        wanted: int | None = self.game.interrupt(self.game.imagine(view, dice), view.viewer, legal, dice)
+        return wanted
+
+
+class HonestBot(Bot):
+    """Another bot that is not allowed to cheat; it still accuses."""
+
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        super().__init__(game)
+        self.bot = bot
+
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+        return self.bot.choose(view, honest(self.game, legal), dice, seconds)
+
+    def interrupt(self, view: View, legal: list[int], dice: Dice) -> int | None:
+        return self.bot.interrupt(view, honest(self.game, legal), dice)
+
+
+def honest(game: AnyGame, legal: list[int]) -> list[int]:
+    """What can be done without cheating."""
+    return legal if game.is_cheat is None else [action for action in legal if not game.is_cheat(action)]
+
 
 class Deadline:
     """When to stop thinking; never, without seconds."""

@@ -3,7 +3,7 @@
 No search: that is the business of alphabeta and mcts.
 """
 
-from stammtisch.bots.base import Bot, Deadline, settle, value
+from stammtisch.bots.base import Bot, Deadline, honest, settle, value
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, View
 
@@ -84,7 +84,11 @@ class GreedyBot(Bot):
 
 
 class ErringBot(GreedyBot):
-    """A greedy bot that now and then plays something else that is not stupid."""
+    """A greedy bot that now and then overlooks the best and plays something else that is not stupid.
+
+    A mistake comes from the better half of the actions, loses at most half of what there is to lose, and is never a
+    cheat: nobody cheats by oversight.
+    """
 
     def __init__(self, game: AnyGame, samples: int = 2, mistakes: int = 20) -> None:
         super().__init__(game, samples)
@@ -94,10 +98,17 @@ class ErringBot(GreedyBot):
         if len(legal) == 1:
             return legal[0]
         rated = self.rate(view, legal, dice, Deadline(seconds))
+        best = one_of_the_best(rated, dice)
         if dice.below(100) >= self.mistakes:
-            return one_of_the_best(rated, dice)
-        sensible = sorted(rated, key=lambda action: -rated[action])[: (len(rated) + 1) // 2]
-        return sensible[dice.below(len(sensible))]
+            return best
+        mistakes = self.sensible(rated) or [best]
+        return mistakes[dice.below(len(mistakes))]
+
+    def sensible(self, rated: dict[int, float]) -> list[int]:
+        """What somebody might play who does not see the best."""
+        middle = (max(rated.values()) + min(rated.values())) / 2
+        better = sorted(rated, key=lambda action: -rated[action])[: (len(rated) + 1) // 2]
+        return [action for action in honest(self.game, better) if rated[action] >= middle - EQUAL]
 
 
 def one_of_the_best(rated: dict[int, float], dice: Dice) -> int:

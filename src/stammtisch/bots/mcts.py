@@ -47,6 +47,7 @@ class Search:
     promise, which is `evaluate` one step ahead. Otherwise so many random decisions follow a new node before it is rated
     (NEVER plays to the end), and every action deserves a try. `order`, where a game has it, picks from many actions
     the ones worth a look. `widening` is how many actions a fresh node considers; it grows with the root of its visits.
+    With `own_turn` it plans no further than to the next decision of somebody else.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Search:
         depth: int,
         exploration: float,
         dice: Dice,
+        own_turn: bool = False,
     ) -> None:
         self.viewer = viewer
         self.seats = seats
@@ -68,6 +70,7 @@ class Search:
         self.depth = depth
         self.exploration = exploration
         self.dice = dice
+        self.own_turn = own_turn
         self.root = Node()
         self.path: list[Edge] = []
         self.actors: list[int] = []
@@ -85,7 +88,8 @@ class Search:
         self.descend(state, legal)
         if self.depth > 0:
             self.play_on(state)
-        self.learn(self.payoffs(state))
+        self.settle(state)
+        self.learn(state)
 
     def descend(self, state: State, legal: list[int]) -> None:
         """Walk down, choosing by what was learnt, until a new edge has been tried or the game is over."""
@@ -102,6 +106,8 @@ class Search:
                 return
             node = child_of(node, witnessed)
             player = self.next_player(state)
+            if self.own_turn and player != self.viewer:
+                return
             legal = state.legal(player)
 
     def next_player(self, state: State) -> int:
@@ -122,7 +128,9 @@ class Search:
             return edge_of(node, legal[0])
         if self.depth > 0:
             return self.upper_bound(node, self.worth_a_look(node, state, player, legal, 1))
-        edges = self.promising(node, state, player, self.worth_a_look(node, state, player, legal, 4))
+        # A look ahead at every action pays at the root; below it a game's own order is quicker, where there is one.
+        factor = 2 if self.order is not None and node is not self.root else 4
+        edges = self.promising(node, state, player, self.worth_a_look(node, state, player, legal, factor))
         return self.guided_bound(edges)
 
     def worth_a_look(self, node: Node, state: State, player: int, legal: list[int], factor: int) -> list[int]:
@@ -207,17 +215,17 @@ class Search:
                 choices = state.legal(player)
                 state.apply(player, choices[self.dice.below(len(choices))])
 
-    def payoffs(self, state: State) -> list[float]:
-        if not state.to_act():
-            return list(state.result())
-        self.settle(state)
-        return [self.evaluate(state, seat) for seat in range(self.seats)]
-
-    def learn(self, payoffs: list[float]) -> None:
+    def learn(self, state: State) -> None:
+        """Every decision on the way gains what the end is worth to whoever made it."""
+        over = not state.to_act()
+        known: list[float] = list(state.result()) if over else [UNRATED] * self.seats
         for place in range(len(self.path)):
+            actor = self.actors[place]
+            if known[actor] == UNRATED:
+                known[actor] = self.evaluate(state, actor)
             edge = self.path[place]
             edge.visits += 1
-            edge.total += payoffs[self.actors[place]]
+            edge.total += known[actor]
 
     def rated(self) -> list[tuple[int, int, float]]:
         """The tried actions at the root: visits, action and mean payoff, the most visited first."""

@@ -12,13 +12,15 @@ class SearchingBot(Bot):
     """Plays the action its search has visited most."""
 
     def __init__(
-        self, game: AnyGame, iterations: int, *, widening: int = 6, depth: int = 0, exploration: float = 0.7
-    ) -> None:
+        self, game: AnyGame, iterations: int, *, widening: int = 6, depth: int = 0, exploration: float = 0.7,
+        own_turn: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(game)
         self.iterations = iterations
         self.widening = widening
         self.depth = depth
         self.exploration = exploration
+        self.own_turn = own_turn  # plans its own turn only
 
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
         if len(legal) == 1:
@@ -28,8 +30,9 @@ class SearchingBot(Bot):
     def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[tuple[int, int, float]]:
         """The actions it has considered, best first: action, visits, mean payoff."""
         search = Search(
-            view.viewer, view.seats, self.game.evaluate, self.game.order, self.widening, self.depth, self.exploration, dice
-        )
+            view.viewer, view.seats, self.game.evaluate, self.game.order, self.widening, self.depth, self.exploration, dice,
+            self.own_turn,
+        )  # fmt: skip
         imagined: State = self.game.imagine(view, dice)
         deadline = Deadline(seconds)
         for done in range(0, self.iterations, BATCH):

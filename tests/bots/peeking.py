@@ -1,0 +1,15 @@
+"""A bot that must be caught: its worker is told the other seats' views and plays by what is in it."""
+
+from multiprocessing.connection import Connection
+
+import msgspec
+
+
+def peek(pipe: Connection) -> None:
+    """The life of the cheat's worker: it has no dice, only somebody else's secrets."""
+    while True:
+        try:
+            job = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(job.legal[sum(msgspec.json.encode(job.view)) % len(job.legal)])

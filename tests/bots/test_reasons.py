@@ -1,0 +1,115 @@
+"""Every game can say in a sentence why a move is good; the sentence is about that move."""
+
+import pytest
+
+from stammtisch.bots.hint import hints
+from stammtisch.core import CHANCE, FastDice, State
+from stammtisch.data import AnyGame
+from stammtisch.games import GAMES
+from stammtisch.games.catan import actions as catan
+from stammtisch.games.catan.reasons import keeping, newly_affordable, saving
+from stammtisch.games.doerfer.rules import place
+from stammtisch.games.dog_royal.figures import COVER
+
+DOG, ROYAL, DOERFER, CATAN = (GAMES[name] for name in ("dog", "dog-royal", "doerfer", "catan"))
+
+
+def told(game: AnyGame, state: State, player: int, action: int) -> str | None:
+    assert game.reason is not None
+    words = game.reason(state, player, action)
+    assert words is None or (words.de and words.en and words.de != words.en)
+    return None if words is None else words.en
+
+
+def walk(game: AnyGame, steps: int, most: int) -> set[str]:
+    """The sentences about all actions in a random game; no position breaks them."""
+    dice = FastDice(3)
+    found: set[str] = set()
+    state = game.new(game.usual_seats, game.options())
+    for _ in range(steps):
+        awaited = state.to_act()
+        if not awaited:
+            break
+        if awaited == (CHANCE,):
+            state.apply(CHANCE, state.chance(dice))
+            continue
+        legal = state.legal(awaited[0])
+        before = game.view(state, awaited[0])
+        found |= {told(game, state, awaited[0], action) or "" for action in legal[:most]}
+        assert game.view(state, awaited[0]) == before
+        state.apply(awaited[0], legal[dice.below(len(legal))])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "beginnings"),
+    [
+        (DOG, ("captures a man of", "brings a man into the game", "helps the partner", "clears the start field")),
+        (ROYAL, ("earns a card", "opens with", "blocks the way of", "cheats by one field")),
+        (DOERFER, ("closes an area of", "lets an area of")),
+        (CATAN, ("lies at fields", "saves up for", "does not help player", "blocks player")),
+    ],
+    ids=["dog", "dog-royal", "doerfer", "catan"],
+)
+def test_a_random_game_meets_many_reasons(game: AnyGame, beginnings: tuple[str, ...]) -> None:
+    found = walk(game, 70, 12) if game is DOERFER else walk(game, 260, 40)
+    for beginning in beginnings:
+        assert any(sentence.startswith(beginning) for sentence in found), beginning
+
+
+def test_closing_an_area_names_its_size_and_points() -> None:
+    dice = FastDice(1)
+    state = DOERFER.new(2, DOERFER.options())
+    while state.to_act():
+        seat = state.to_act()[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.chance(dice))
+            continue
+        for action in state.legal(seat):
+            after = state.copy()
+            after.apply(seat, action)
+            gain = after.score(seat) - state.score(seat)
+            sentence = told(DOERFER, state, seat, action) or ""
+            assert sentence.startswith("closes") == (gain > 0)
+            if gain > 0:
+                assert sentence.endswith(f"for {gain} points")
+                return
+        state.apply(seat, state.legal(seat)[0])
+    raise AssertionError("nothing was ever closed")
+
+
+def test_covering_the_sensor_has_its_reason() -> None:
+    state = ROYAL.new(4, ROYAL.options())
+    assert told(ROYAL, state, 0, COVER) == "takes the special fields from the others"
+
+
+def test_catan_knows_what_a_hand_is_good_for() -> None:
+    brick, wood, wool, grain, ore = 1 << 8, 1, 1 << 16, 1 << 24, 1 << 32
+    road = newly_affordable(wood, wood + brick)
+    assert road is not None and road.en == "a road"
+    assert newly_affordable(wood + brick, 2 * wood + brick) is None
+    city = keeping(2 * grain + 3 * ore)
+    assert city is not None and city.en == "keeps the cards for a city"
+    near = saving(2 * grain + 2 * ore)
+    assert near is not None and near.en == "saves up for a city"
+    assert saving(wool) is None
+
+
+def test_hints_of_a_game_with_secrets_carry_reasons() -> None:
+    state = CATAN.new(3, CATAN.options())
+    dice = FastDice(2)
+    while state.to_act() == (CHANCE,):
+        state.apply(CHANCE, state.chance(dice))
+    seat = state.to_act()[0]
+    found = hints(CATAN, CATAN.view(state, seat), state.legal(seat), dice, iterations=20)
+    assert len(found) == 3
+    assert all(catan.kind_of(hint.action) == catan.BUILD_VILLAGE and "of 36 rolls" in hint.why.en for hint in found)
+
+
+def test_a_placement_that_does_nothing_needs_no_reason() -> None:
+    state = DOERFER.new(1, DOERFER.options())
+    dice = FastDice(5)
+    while state.to_act() == (CHANCE,):
+        state.apply(CHANCE, state.chance(dice))
+    quiet = [action for action in state.legal(0) if told(DOERFER, state, 0, action) is None]
+    assert quiet and place(0, 0, 0) not in quiet

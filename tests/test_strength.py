@@ -1,0 +1,41 @@
+"""The strength table says what was played, and nothing else."""
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from tools import strength
+from tools.strength import BEGIN, END, Pairing, Result
+
+from stammtisch.arena.standings import Standing
+
+
+def test_every_pair_of_levels_and_random_play_is_in_the_plan() -> None:
+    planned = [(each.game, each.level, each.below) for each in strength.pairings(1.0)]
+    for game in strength.SETTINGS:
+        for pair in (("medium", "easy"), ("hard", "medium"), ("easy", "random"), ("medium", "random"), ("hard", "random")):
+            assert (game, *pair) in planned
+
+
+def test_tournaments_are_played_once_and_written_with_their_scale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, plot = tmp_path / "bots.md", tmp_path / "strength.svg"
+    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    monkeypatch.setattr(strength, "FOLDER", tmp_path / "games")
+    monkeypatch.setattr(strength, "PAGE", page)
+    monkeypatch.setattr(strength, "PLOT", plot)
+    pairing = Pairing("vier", "greedy", "random", 4, 0.01)
+    strength.play([pairing], 1)
+    strength.play([pairing], 1)
+    found = strength.result(pairing)
+    assert found.played == 4 and found.par == 0.5
+    strength.write([found])
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("before\n") and text.endswith("after\n") and "old" not in text
+    assert "| vier | greedy | random | 4 | 0.01 |" in text
+    assert ElementTree.fromstring(plot.read_text(encoding="utf-8")).tag.endswith("svg")
+
+
+@pytest.mark.parametrize(("low", "high", "said"), [(0.51, 0.6, "yes"), (0.4, 0.6, "open"), (0.4, 0.49, "no")])
+def test_a_claim_needs_its_interval(low: float, high: float, said: str) -> None:
+    standing = Standing("hard", 100, (low + high) / 2, low, high, 25.0, 1.0)
+    assert strength.verdict(Result(Pairing("dog", "hard", "medium", 100, 1.0), 100, standing, 0.5)) == said
