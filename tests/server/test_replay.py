@@ -8,7 +8,7 @@ from stammtisch.core import CHANCE, SPECTATOR
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.match import Match
-from stammtisch.record import Record, Seat, finished
+from stammtisch.record import Line, Record, Seat, finished
 from stammtisch.server.replay import frames
 
 
@@ -50,7 +50,24 @@ def test_a_record_of_other_rules_is_refused() -> None:
         frames(msgspec.structs.replace(record, version=99), GAMES["vier"], 0)
 
 
-def test_an_impossible_log_is_refused() -> None:
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"log": (Line(0, {"type": "drop", "column": 0}),) * 2},
+        {"log": (Line(99, {"type": "drop", "column": 0}),)},
+        {"log": (Line(-1, {"type": "drop", "column": 0}),)},
+        {"log": (Line(0, {"type": "nonsense"}),)},
+        {"log": (Line(0, None),)},
+        {"options": {"jokers": "many"}},
+        {"options": None},
+        {"seats": ()},
+        {"seats": (Seat("a"),) * 9},
+        {"game": "dog"},
+        {"format": "another"},
+    ],
+    ids=str,
+)
+def test_an_impossible_record_is_refused_in_a_sentence(changed: dict[str, object]) -> None:
     _, record = played("vier")
-    with pytest.raises(BadRecord):
-        frames(msgspec.structs.replace(record, log=(record.log[0], record.log[0])), GAMES["vier"], 0)
+    with pytest.raises(BadRecord, match=r"\w \w"):
+        frames(msgspec.structs.replace(record, **changed), GAMES["vier"], 0)

@@ -1,5 +1,6 @@
 """The table without sockets: seats, the start, plays, presence, takebacks, clocks, chat and the rematch."""
 
+import msgspec
 import pytest
 
 from stammtisch import record
@@ -392,11 +393,80 @@ def test_a_takeback_can_be_declined_and_is_void_after_the_next_move(running: Roo
     assert running.refusal(ADA) == "takeback.late"
 
 
-def test_without_anybody_to_ask_a_takeback_happens_at_once(running: Room) -> None:
-    running.leave(BEN)
+def test_against_bots_a_takeback_happens_at_once(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Remove(table=T, seat=1))
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
     assert running.update(ADA).view.rows[-1] == "........"
+
+
+def alone_with_a_bot(room: Room) -> Room:
+    room.join(ADA)
+    room.ask(ADA, Start(table=T, level="easy"))
+    room.commit(ADA)
+    room.reveal(ADA)
+    return room
+
+
+def test_the_answer_of_a_bot_goes_back_with_the_move_it_answered() -> None:
+    room = alone_with_a_bot(Room())
+    room.play(ADA, drop(3))
+    room.play(ADA, drop(3))
+    assert len(room.table.sheet.decisions) == 4
+    room.ask(ADA, AskTakeback(table=T))
+    assert len(room.table.sheet.decisions) == 2
+    assert (room.update(ADA).took_back, room.update(ADA).awaited) == (0, (0,))
+    assert sum(row.count("G") for row in room.update(ADA).view.rows) == 1
+    room.play(ADA, drop(4))
+    assert len(room.table.sheet.decisions) == 4
+    assert room.reloaded().state.legal(0) == room.table.sheet.state.legal(0)
+    for _ in range(2):
+        room.ask(ADA, AskTakeback(table=T))
+    assert room.table.sheet.decisions == []
+    room.ask(ADA, AskTakeback(table=T))
+    assert room.refusal(ADA) == "takeback.none"
+
+
+def test_what_luck_or_a_bots_hidden_card_has_shown_is_not_taken_back() -> None:
+    villages = alone_with_a_bot(Room(GAMES["doerfer"], seats=2))
+    villages.play(ADA, msgspec.to_builtins(villages.update(ADA).legal[0].action))
+    villages.ask(ADA, AskTakeback(table=T))
+    assert villages.refusal(ADA) == "takeback.luck"
+    dog = alone_with_a_bot(Room(GAMES["dog"], seats=4))
+    dog.play(ADA, msgspec.to_builtins(dog.update(ADA).legal[0].action))  # a card for the partner, who gives one back
+    dog.ask(ADA, AskTakeback(table=T))
+    assert dog.refusal(ADA) == "takeback.taught"
+
+
+def test_who_is_away_is_asked_for_a_takeback_when_he_is_back(running: Room) -> None:
+    running.leave(BEN)
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    assert running.update(ADA).view.rows[-1] == "...G...."
+    running.join(BEN)
+    assert running.seen(BEN).takeback == messages.Takeback(seat=0, agreed=(0,))
+    running.ask(BEN, AnswerTakeback(table=T, yes=True))
+    assert running.update(ADA).view.rows[-1] == "........"
+
+
+def test_a_takeback_happens_when_a_bot_replaces_the_last_one_who_was_asked(running: Room) -> None:
+    running.bots = False
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    running.ask(ADA, Remove(table=T, seat=1))
+    assert running.update(ADA).took_back == 0
+    assert running.reloaded().state.to_act() == (0,)
+
+
+def test_a_takeback_goes_with_the_one_who_asked_for_it(running: Room) -> None:
+    running.bots = False
+    running.play(ADA, drop(3))
+    running.ask(ADA, AskTakeback(table=T))
+    running.ask(ADA, Remove(table=T, seat=0))
+    assert running.seen(BEN).takeback is None
+    running.ask(BEN, AnswerTakeback(table=T, yes=True))
+    assert running.refusal(BEN) == "takeback.none"
 
 
 def test_a_table_can_do_without_takebacks() -> None:
@@ -512,14 +582,15 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     running.bots = False
     running.ask(BEN, Hint(table=T))
     assert running.refusal(BEN) == "not-your-turn"
-    running.ask(ADA, Hint(table=T))
+    running.ask(ADA, Hint(table=T, ref=7))
     [think] = running.thinks
     assert (think.seat, think.hint_for) == (0, 0)
     running.ask(ADA, Hint(table=T))
     assert running.refusal(ADA) == "hint.busy"
     running.run(running.table.hinted(think, 3))
-    hint = running.inbox[0][-1]
+    hint, done = running.inbox[0][-2:]
     assert isinstance(hint, messages.Hinted)
+    assert done == Done(ref=7, table=T)
     assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
     running.ask(ADA, Hint(table=T))
     assert len(running.thinks) == 2

@@ -118,11 +118,11 @@ class Api:
         try:
             sheet = await self._finished(request)
             viewer = viewer_of(request, len(sheet.places))
-            found = replay.frames(show.record(sheet, self.hub.name_of), sheet.game, viewer)
+            found = replay.frames(show.record(sheet, self.hub.name_of), sheet.game, viewer, language_of(request))
         except Refusal as refusal:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
         except BadRecord as error:
-            return problem(request, Refusal("bad-options", reason=str(error)), 409)
+            return problem(request, Refusal("bad-record", reason=str(error)), 409)
         response = answer(found)
         response.enable_compression()
         return response

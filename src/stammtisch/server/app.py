@@ -4,7 +4,7 @@ import ssl
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 import stammtisch
 from stammtisch.server.api import Api
@@ -77,6 +77,8 @@ class Server:
     async def secure(self, request: web.Request, response: web.StreamResponse) -> None:
         socket = f"{'wss' if self._is_secure(request) else 'ws'}://{request.host}"
         for name, value in HEADERS.items():
+            if name == "Cross-Origin-Opener-Policy" and not self._is_secure(request):
+                continue  # over plain http browsers ignore it, and complain
             response.headers.setdefault(name, value.replace("{socket}", socket if is_plain(request.host) else ""))
         if self._is_secure(request):
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
@@ -101,10 +103,10 @@ class Server:
         await socket.prepare(request)
         self.sockets += 1
         try:
-            await Connection(socket, self.reception, request.transport).serve()
+            if request.transport is not None:  # it has not gone again already
+                await Connection(socket, self.reception, request.transport).serve()
         finally:
             self.sockets -= 1
-            await socket.close(code=WSCloseCode.GOING_AWAY if self.hub.stopping else WSCloseCode.OK)
         return socket
 
 

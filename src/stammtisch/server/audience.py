@@ -1,9 +1,10 @@
 """Who watches a table, from here or from another server, and what they are told. Pure."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Set
 
 from stammtisch.core import SPECTATOR
+from stammtisch.data import Language
 from stammtisch.server import messages, show, talk
 from stammtisch.server.effects import Effect, Send, Watcher
 from stammtisch.server.messages import AnyMessage, Said
@@ -36,18 +37,18 @@ class Audience:
         seat = self.sheet.seat_of(guest)
         return SPECTATOR if seat is None else seat
 
-    def updates(self, noticing: Iterable[int], now: int) -> list[Effect]:
+    def updates(self, noticing: Set[int], now: int) -> list[Effect]:
         """The whole view for every watcher who notices; equal ones share a message."""
         if self.sheet.match is None:
             return []
-        groups: dict[tuple[int, bool], list[int]] = {}
+        groups: dict[tuple[int, bool, Language], list[int]] = {}
         for connection, watcher in self.watchers.items():
-            groups.setdefault((self.viewer_of(watcher.guest), watcher.text), []).append(connection)
-        wanted = set(noticing)
+            language = watcher.language if watcher.text else "en"  # only the drawing depends on it
+            groups.setdefault((self.viewer_of(watcher.guest), watcher.text, language), []).append(connection)
         return [
-            Send(tuple(group), show.update(self.sheet, viewer, now, text))
-            for (viewer, text), group in groups.items()
-            if viewer in wanted
+            Send(tuple(group), show.update(self.sheet, viewer, now, text, language))
+            for (viewer, text, language), group in groups.items()
+            if viewer in noticing
         ]
 
     def table_messages(self, but: int | None = None) -> list[Effect]:
@@ -77,12 +78,18 @@ class Audience:
         if self.sheet.phase == "starting":
             found.append(show.starting(self.sheet))
         if self.sheet.match is not None:
-            found.append(show.update(self.sheet, viewer, now, watcher.text))
+            found.append(show.update(self.sheet, viewer, now, watcher.text, watcher.language))
         if self.sheet.end != "running" and self.sheet.proof is not None:
             found.append(show.ended(self.sheet))
         seat = self.sheet.seat_of(watcher.guest)
         found += [said for said in self.said if talk.may_read(self.sheet, said, seat)]
         return [Send((connection,), message) for message in found]
+
+    def unsay(self, guest: str) -> None:
+        """Newcomers read nothing of this guest any more."""
+        kept = [said for said in self.said if said.guest != guest]
+        self.said.clear()
+        self.said.extend(kept)
 
     def hear(self, said: Said) -> list[Effect]:
         """Pass on what somebody said, here or at another server."""

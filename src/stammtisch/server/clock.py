@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from stammtisch.server.messages import BankClock, Clock, ClockState, MoveClock
+from stammtisch.server.messages import BankClock, Clock, ClockState, MoveClock, NoClock
 
 HOUR = 3600
+UNHURRIED = ClockState(left=None, running=False), ClockState(left=None, running=True)
 
 
 class Clocks:
@@ -15,6 +16,7 @@ class Clocks:
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
+        self.is_off = isinstance(clock, NoClock)
         self.bank = [clock.bank * 1000 if isinstance(clock, BankClock) else 0] * seats
         self.since: list[int | None] = [None] * seats  # when the seat began to be awaited
 
@@ -56,6 +58,8 @@ class Clocks:
 
     def expires(self, seat: int) -> int | None:
         """When this seat's time is up; never, if it does not think or has no limit."""
+        if self.is_off:
+            return None
         since, limit = self.since[seat], self.limit(seat)
         return None if since is None or limit is None else since + limit
 
@@ -64,7 +68,9 @@ class Clocks:
         return end is not None and now >= end
 
     def show(self, now: int) -> tuple[ClockState, ...]:
-        return tuple(self._show(seat, now) for seat in range(len(self.since)))
+        if self.is_off:
+            return tuple([UNHURRIED[since is not None] for since in self.since])
+        return tuple([self._show(seat, now) for seat in range(len(self.since))])
 
     def _show(self, seat: int, now: int) -> ClockState:
         limit = self.limit(seat)

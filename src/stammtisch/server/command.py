@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,10 @@ from stammtisch.errors import StammtischError
 
 STORE = "stammtisch.db"
 EXPORT = "stammtisch-export-1"
+
+
+# What stands above the server adds itself here, with options of its own in `serve.params`: it may not be imported.
+EXTENSIONS: list[Callable[[str, dict[str, Any]], Any]] = []
 
 
 class ServeCommand(click.Command):
@@ -45,21 +50,23 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 @click.option("--keep-days", type=click.IntRange(1), default=None, help="Delete games and guests unchanged for longer.")
 @click.option("--workers", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes for bots.")
 @click.option("--bot-pace", default=0.6, show_default=True, help="Seconds a bot waits at least.")
+@click.option("--honest-bots", is_flag=True, help="Bots never cheat, where a game lets people do so.")
 @click.option("--rate", default=30.0, show_default=True, help="Messages a second one connection may send.")
 @click.option("--quiet", is_flag=True, help="No address and no QR code at the start.")
 def serve(
     host: str, port: int, url: str, tls: tuple[str, ...] | None, base_url: str, keep_days: int | None, workers: int,
-    bot_pace: float, rate: float, quiet: bool,
+    bot_pace: float, honest_bots: bool, rate: float, quiet: bool, **more: Any,
 ) -> None:  # fmt: skip
     """Host games for everybody in the network, and for the internet behind a proxy."""
     from stammtisch.server import serving
     from stammtisch.server.hub import Limits
 
     links = [base_url.rstrip("/")] if base_url else serving.addresses(host, port, "https" if tls else "http")
-    limits = Limits(keep_days=keep_days, bot_pace=bot_pace, messages_per_second=rate)
+    limits = Limits(keep_days=keep_days, bot_pace=bot_pace, honest_bots=honest_bots, messages_per_second=rate)
     context = serving.tls_context(tls or ())
     serving.log_as_json()
-    serving.run(serving.serve_until_told(host, port, url, context, links, workers, limits, quiet))
+    extensions = [extend(host, more) for extend in EXTENSIONS]
+    serving.run(serving.serve_until_told(host, port, url, context, links, workers, limits, quiet, extensions))
 
 
 @click.command("export")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import structlog
 
 from stammtisch.server.events import Row
+from stammtisch.server.messages import Said
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.store import Batch, Guest, Store
 
@@ -24,6 +25,7 @@ class Committer:
         self.metrics = metrics
         self.settled = settled  # called with each row and whether it was written
         self.next = Batch()
+        self.lines = 0  # said since the start
         self.wakeup = asyncio.Event()
         self.idle = asyncio.Event()
         self.idle.set()
@@ -31,6 +33,21 @@ class Committer:
     def add(self, row: Row) -> None:
         self.next.rows.append(row)
         self._wake()
+
+    def add_said(self, said: Said, then: Callable[[], None]) -> None:
+        """Keep a line of chat; `then` is called when it is durable."""
+        self.lines += 1
+        self.next.said[f"{said.time:014}-{self.lines:08}-{self.store.writer}"] = said
+        self.next.then.append(then)
+        self._wake()
+
+    async def forget(self, guest: str) -> None:
+        """Delete what is known of a guest, after all that is still to be written."""
+        done = asyncio.get_running_loop().create_future()
+        self.next.forgotten.append(guest)
+        self.next.then.append(lambda: done.set_result(None))
+        self._wake()
+        await asyncio.shield(done)
 
     def add_guest(self, guest: Guest) -> None:
         self.next.guests[guest.id] = guest
@@ -41,8 +58,9 @@ class Committer:
         self._wake()
 
     def _wake(self) -> None:
-        self.idle.clear()
-        self.wakeup.set()
+        if not self.wakeup.is_set():
+            self.idle.clear()
+            self.wakeup.set()
 
     async def run(self) -> None:
         while True:
@@ -52,7 +70,9 @@ class Committer:
             won = await self._write(batch)
             for row in batch.rows:
                 self.settled(row, (row.table, row.step) in won)
-            if self.next.rows or self.next.guests or self.next.finished:
+            for then in batch.then:
+                then()
+            if self.next != Batch():
                 self.wakeup.set()
             else:
                 self.idle.set()

@@ -1,12 +1,11 @@
-"""One WebSocket: reading with limits, writing through a bounded queue. Nothing here knows a game."""
+"""One WebSocket: reading with limits, writing into a bounded buffer. Nothing here knows a game."""
 
 import asyncio
 import time
-from collections import deque
 from itertools import count
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from stammtisch.data import Language
 from stammtisch.server import messages
@@ -15,7 +14,8 @@ from stammtisch.server.reception import Reception, Visitor
 from stammtisch.server.refusals import Refusal
 
 HELLO_TIME = 15.0  # seconds
-QUEUE_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
+BUFFER_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
+FAREWELL_TIME = 5.0  # seconds for what is still to be sent
 BURST = 2.0  # seconds of messages that may come at once
 PATIENCE = 200  # bad or too many messages until the connection is closed
 numbers = count(1)
@@ -43,9 +43,7 @@ class Bucket:
 class Connection:
     """A client of the hub."""
 
-    def __init__(
-        self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport | None = None
-    ) -> None:
+    def __init__(self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport) -> None:
         self.id = next(numbers)
         self.socket = socket
         self.transport = transport
@@ -53,58 +51,60 @@ class Connection:
         self.visitor: Visitor | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
         self.patience = PATIENCE
-        self.queue: deque[bytes] = deque()
-        self.queued = 0
-        self.ready = asyncio.Event()
-        self.closing = False
+        self.farewell: asyncio.Task[None] | None = None
 
     # Writing
 
+    @property
+    def closing(self) -> bool:
+        return self.farewell is not None
+
     def push(self, data: bytes) -> None:
+        """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
+
+        What remains of the call would wait for a slow reader; instead, one that is too far behind is let go.
+        """
         if self.closing:
             return
-        self.queue.append(data)
-        self.queued += len(data)
-        if self.queued > QUEUE_BYTES:
-            self.reception.hub.metrics.dropped.inc()
-            self.queue.clear()
+        sending = self.socket.send_frame(data, WSMsgType.TEXT)
+        try:
+            sending.send(None)
+        except StopIteration:
+            pass
+        except ConnectionError:
             self.close()
-            if self.transport is not None:
-                self.transport.abort()  # a farewell would only join the queue
-        self.ready.set()
+            return
+        else:
+            sending.close()
+        if self.transport.get_write_buffer_size() > BUFFER_BYTES:
+            self.reception.hub.metrics.dropped.inc()
+            self.close()
+            self.transport.abort()  # a farewell would only join the queue
 
     def close(self) -> None:
-        """Close once everything queued is sent."""
-        self.closing = True
-        self.ready.set()
+        """Close once everything written is sent."""
+        if self.farewell is None:
+            code = WSCloseCode.GOING_AWAY if self.reception.hub.stopping else WSCloseCode.OK
+            self.farewell = asyncio.create_task(self._say_farewell(code))
 
-    async def write(self) -> None:
-        while True:
-            await self.ready.wait()
-            self.ready.clear()
-            while self.queue:
-                data = self.queue.popleft()
-                self.queued -= len(data)
-                await self.socket.send_frame(data, WSMsgType.TEXT)
-            if self.closing:
-                await self.socket.close()
-                return
+    async def _say_farewell(self, code: WSCloseCode) -> None:
+        try:
+            await asyncio.wait_for(self.socket.close(code=code), FAREWELL_TIME)
+        except (TimeoutError, OSError):
+            self.transport.abort()
 
     # Reading
 
     async def serve(self) -> None:
         """From hello to goodbye."""
-        writer = asyncio.create_task(self.write())
         try:
             if await self._hello():
                 await self._listen()
         finally:
             self.reception.goodbye(self)
             self.close()
-            try:
-                await asyncio.wait_for(writer, 5)
-            except (TimeoutError, OSError):
-                writer.cancel()
+            assert self.farewell is not None
+            await self.farewell
 
     async def _hello(self) -> bool:
         try:

@@ -1,11 +1,15 @@
 """What a table asks of the world around it, and what waits in its mailbox. Plain values."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from stammtisch.data import Language, View
 from stammtisch.server import messages
 from stammtisch.server.events import AnyEvent, Created, Row
 from stammtisch.server.messages import AnyMessage, Said, SeatRequest
+
+if TYPE_CHECKING:
+    from stammtisch.server.sheet import Sheet
 
 
 class Send(NamedTuple):
@@ -36,6 +40,8 @@ class Think(NamedTuple):
     legal: list[int]
     ticket: int
     hint_for: int | None = None
+    ref: int | None = None  # of the request for a hint
+    off_turn: bool = False  # the seat is not awaited: it may also do nothing
 
 
 class Open(NamedTuple):
@@ -46,9 +52,10 @@ class Open(NamedTuple):
 
 
 class Share(NamedTuple):
-    """Tell the other servers' watchers of this table."""
+    """Keep what was said, tell the other servers' watchers of it, then send `done` where one is asked for."""
 
     said: Said
+    done: Send | None = None
 
 
 Effect = Send | Store | Reload | Think | Open | Share
@@ -77,9 +84,16 @@ class Thought(NamedTuple):
     seat: int
     action: int
     ticket: int
+    off_turn: bool = False
 
 
-Cause = Asked | Thought | None  # None: the table's own doing
+class Wish(NamedTuple):
+    """Something this server wants to happen by itself. What exactly is decided when its turn comes: perhaps nothing."""
+
+    propose: "Callable[[Sheet, int], AnyEvent | None]"
+
+
+Cause = Asked | Thought | Wish | None  # None: the table's own doing
 
 
 class Flight(NamedTuple):

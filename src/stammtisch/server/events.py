@@ -50,6 +50,10 @@ class Filled(Event, frozen=True, kw_only=True):
     level: str
 
 
+class Narrowed(Event, frozen=True, kw_only=True):
+    """The free seats are taken away; the others move together."""
+
+
 class Configured(Event, frozen=True, kw_only=True):
     options: Json
     settings: Settings
@@ -102,7 +106,7 @@ class TakebackAnswered(Event, frozen=True, kw_only=True):
 
 
 class TookBack(Event, frozen=True, kw_only=True):
-    """The last decision is undone: the game log goes back to its first `places` entries."""
+    """A decision is undone with the answers of bots to it: the game log goes back to its first `places` entries."""
 
     seat: int
     places: int
@@ -123,7 +127,7 @@ class Voided(Event, frozen=True, kw_only=True):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Filled | Configured | Muted | Pledged | Readied | Revealed | Begun | Decided
+    Created | Sat | Stood | Filled | Narrowed | Configured | Muted | Pledged | Readied | Revealed | Begun | Decided
     | TakebackAsked | TakebackAnswered | TookBack | Resigned | RematchAsked | Voided
 )  # fmt: skip
 EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -7,7 +7,8 @@ business, what other servers say is `peers`'.
 import asyncio
 import time
 import zlib
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any, ParamSpec, Protocol
 
 import msgspec
@@ -15,7 +16,8 @@ import structlog
 
 from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Data
-from stammtisch.games import GAMES
+from stammtisch.errors import BadRecord
+from stammtisch.games import GAMES, find
 from stammtisch.record import named
 from stammtisch.server import messages, seating, show
 from stammtisch.server.bus import Bus
@@ -24,7 +26,7 @@ from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.effects import Store as Write
 from stammtisch.server.events import Created, Row
 from stammtisch.server.identity import default_name, server_secret
-from stammtisch.server.lobby import Lobby
+from stammtisch.server.lobby import Lobby, Owners
 from stammtisch.server.messages import AnyMessage
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.peers import Peers
@@ -32,12 +34,13 @@ from stammtisch.server.sheet import Sheet, restore
 from stammtisch.server.store import Store, sitters
 from stammtisch.server.table import Table
 from stammtisch.server.wall import now_ms
-from stammtisch.server.workers import Job, Workers
+from stammtisch.server.workers import NOTHING, Job, Workers
 
 log = structlog.get_logger()
 
 HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
+STORE_PACE = 1.0  # seconds until a store that is away is asked again
 LOBBY_PACE = 0.5  # seconds between two lobby messages
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 PURGE_PACE = 3600.0
@@ -60,6 +63,7 @@ class Limits(Data, frozen=True, kw_only=True):
     keep_days: int | None = None  # tables and guests unchanged for longer are deleted
     bot_seconds: float = 2.0
     bot_pace: float = 0.0  # seconds a bot waits at least, so that people can follow
+    honest_bots: bool = False  # bots never cheat, where a game lets people do so
     tables_per_guest: int = 20  # open ones of one owner
     all_tables: int = 100_000
     connections: int = 20_000
@@ -78,6 +82,7 @@ class Hub:
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics, self._settled)
         self.lobby = Lobby()
+        self.owners = Owners()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
@@ -169,6 +174,7 @@ class Hub:
         self.tables.pop(name, None)
         self.listed.pop(name, None)
         self.lobby.drop(name)
+        self.owners.put(name, None)
         if name in self.timers:
             self.timers.pop(name)[1].cancel()
 
@@ -191,30 +197,26 @@ class Hub:
         return await asyncio.shield(self.loading[name])
 
     async def _load(self, name: str) -> Table | None:
-        rows = await self.store.rows(name)
-        if not rows:
+        try:
+            rows = await self.store.rows(name)
+        except BadRecord as error:
+            log.error("table cannot be read", table=name, error=str(error))
             return None
-        first = rows[0].event
-        assert isinstance(first, Created)
-        game = GAMES.get(first.game)
-        if game is None:
-            log.error("table of an unknown game", table=name, game=first.game)
+        sheet = table_of(rows) if rows else None
+        if sheet is None:
             return None
         await self._learn_names(rows)
-        try:
-            sheet = restore(Sheet(name, game, first, rows[0].time), rows[1:])
-        except Exception:  # this one log is damaged; the others are not
-            log.exception("table cannot be restored", table=name)
-            return None
-        return self.tables.get(name) or self._adopt(sheet)
+        said = await self.store.said(name)
+        return self.tables.get(name) or self._adopt(sheet, said)
 
-    def _adopt(self, sheet: Sheet) -> Table:
+    def _adopt(self, sheet: Sheet, said: Iterable[messages.Said] = ()) -> Table:
         table = Table(
             sheet, names=self.name_of, secret=server_secret, invite=f"{self.base_url}/t/{sheet.name}",
             shared=self.bus.shared,
         )  # fmt: skip
         if not sheet.is_playable and sheet.end == "running":
             log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
+        table.said.extend(said)
         self.tables[sheet.name] = table
         self.bus.tell(f"who {self.store.writer} {sheet.name}")
         now = now_ms()
@@ -230,15 +232,25 @@ class Hub:
     def name_of(self, guest: str) -> str:
         return self.names.get(guest) or default_name(guest)
 
+    def forget(self, guest: str) -> None:
+        """Keep no name of this guest in memory, and nothing they have said."""
+        self.names.pop(guest, None)
+        for table in self.tables.values():
+            table.unsay(guest)
+
     def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
         """Let a table do something. Whatever breaks, breaks this one table only."""
         try:
             self._perform(table, call(*args, **more))
             self._follow_up(table)
         except Exception:
-            log.exception("table paused", table=table.sheet.name, log=log_of(table.sheet))
-            self.metrics.paused.inc()
-            self._perform(table, table.pause())
+            self._pause(table)
+
+    def _pause(self, table: Table) -> None:
+        """Called where an error is known."""
+        log.exception("table paused", table=table.sheet.name, log=log_of(table.sheet))
+        self.metrics.paused.inc()
+        self._perform(table, table.pause())
 
     def _perform(self, table: Table, effects: list[Effect]) -> None:
         for effect in effects:
@@ -253,14 +265,20 @@ class Hub:
                     self.spawn(self._reload(table, None))
                 case Open(name=name, created=created):
                     self.spawn(self._follow(table, name, created))
-                case Share(said=said):
+                case Share(said=said, done=done):
+                    self.committer.add_said(said, partial(self._confirm, done))
                     self.bus.tell(f"said {self.store.writer} {self.encoder.encode(said).decode()}")
+
+    def _confirm(self, done: Send | None) -> None:
+        if done is not None:
+            self.push(*done)
 
     def _follow_up(self, table: Table) -> None:
         sheet = table.sheet
         if self.listed.get(sheet.name) != sheet.revision:
             self.listed[sheet.name] = sheet.revision
             self.lobby.put(show.summary(sheet, self.name_of), not sheet.settings.private)
+            self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
         self._set_timer(table)
@@ -285,7 +303,7 @@ class Hub:
         """The committer's answer for one step."""
         table = self.tables.get(row.table)
         if won:
-            self.metrics.steps.labels(type(row.event).__name__).inc()
+            self.metrics.count_step(type(row.event).__name__)
         else:
             self.metrics.lost.inc()
         if row.step == 0 and row.table in self.opening:
@@ -300,19 +318,33 @@ class Hub:
     def _opened(self, row: Row, won: bool) -> None:
         """The first row of a table is written; if it is ours, nothing has to be read."""
         assert isinstance(row.event, Created)
-        if won and row.table not in self.loading:
+        if won and row.table not in self.loading and row.table not in self.tables:
             self._adopt(Sheet(row.table, GAMES[row.event.game], row.event, row.time))
         self.opening.pop(row.table).set_result(None)
 
     async def _reload(self, table: Table, ours: Row | None) -> None:
         """Read what the log has beyond this table, ours included if a broken commit was one after all."""
-        rows = await self.store.rows(table.sheet.name, table.sheet.steps)
-        await self._learn_names(rows)
-        if ours is not None and rows and rows[0] == msgspec.structs.replace(ours, writer=self.store.writer):
+        try:
+            rows = await self._rows_beyond(table)
+        except BadRecord:
+            return self._pause(table)
+        if ours is not None and rows and is_same(rows[0], msgspec.structs.replace(ours, writer=self.store.writer)):
             table.heard = rows[-1].step
-            self.act(table, table.stored, now_ms())
-        else:
-            self.act(table, table.lost, rows, now_ms())
+            return self.act(table, table.stored, now_ms())
+        return self.act(table, table.lost, rows, now_ms())
+
+    async def _rows_beyond(self, table: Table) -> list[Row]:
+        """Asked for until the store answers: the table waits and loses nothing."""
+        while True:
+            try:
+                rows = await self.store.rows(table.sheet.name, table.sheet.steps)
+                await self._learn_names(rows)
+                return rows
+            except BadRecord:
+                raise
+            except Exception as error:  # the store's trouble
+                log.error("reload failed", table=table.sheet.name, error=str(error))
+                await asyncio.sleep(STORE_PACE)
 
     async def _follow(self, table: Table, name: str, created: Created) -> None:
         await self.open_table(name, created)
@@ -337,10 +369,13 @@ class Hub:
         seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
         level = think.level if think.level in LEVELS else seating.SUBSTITUTE
         start = time.perf_counter()
+        name = f"honest:{level}" if self.limits.honest_bots else level
         action = await self.workers.choose(
-            Job(sheet.game.name, level, think.view, think.legal, seed, self.limits.bot_seconds)
+            Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
         )
         self.metrics.thinking.labels(sheet.game.name, level).observe(time.perf_counter() - start)
+        if think.off_turn and action == NOTHING:
+            return
         if think.hint_for is None:
             self.act(table, table.thought, think, action, now_ms())
         else:
@@ -363,7 +398,26 @@ class Hub:
                 client.push(data)
 
 
+def is_same(stored: Row, ours: Row) -> bool:
+    """Whether the store holds this very row; as JSON, for what was a tuple comes back as a list."""
+    return msgspec.json.encode(stored) == msgspec.json.encode(ours)
+
+
+def table_of(rows: Sequence[Row]) -> Sheet | None:
+    """The sheet behind a whole log; None, and a line for the operator, if the log is damaged."""
+    first = rows[0].event
+    try:
+        assert isinstance(first, Created)
+        return restore(Sheet(rows[0].table, find(first.game), first, rows[0].time), rows[1:])
+    except Exception:  # this one log is damaged; the others are not
+        log.exception("table cannot be restored", table=rows[0].table)
+        return None
+
+
 def log_of(sheet: Sheet) -> str:
     """The game log for the operator, when a table has broken."""
-    lines = named(sheet.game, sheet.match.log) if sheet.match is not None else sheet.lines
-    return msgspec.json.encode({"options": sheet.raw_options, "steps": sheet.steps, "log": lines}).decode()
+    try:
+        lines = named(sheet.game, sheet.match.log) if sheet.match is not None else sheet.lines
+        return msgspec.json.encode({"options": sheet.raw_options, "steps": sheet.steps, "log": lines}).decode()
+    except Exception as error:  # whatever broke may have broken this too; the store has the log
+        return f"unreadable: {error!r}"

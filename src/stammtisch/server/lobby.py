@@ -1,4 +1,6 @@
-"""The lobby: which tables are listed, and who wants to know. Pure."""
+"""The lobby: which tables are listed, who wants to know, and how many tables each guest has open. Pure."""
+
+from collections import Counter
 
 from stammtisch.server.messages import Lobby as LobbyMessage
 from stammtisch.server.messages import LobbyTable
@@ -31,3 +33,22 @@ class Lobby:
         with_room = [table for table in newest if table.state == "open"]
         in_play = [table for table in newest if table.state != "open"]
         return LobbyMessage(tables=tuple((with_room + in_play)[:MOST_LISTED]), guests=guests)
+
+
+class Owners:
+    """Whose the open tables are."""
+
+    def __init__(self) -> None:
+        self.owners: dict[str, str] = {}
+        self.open: Counter[str] = Counter()
+
+    def put(self, table: str, owner: str | None) -> None:
+        """A table belongs to this guest now, or is over."""
+        before = self.owners.pop(table, None)
+        if before is not None:
+            self.open[before] -= 1
+            if not self.open[before]:
+                del self.open[before]
+        if owner is not None:
+            self.owners[table] = owner
+            self.open[owner] += 1

@@ -77,7 +77,7 @@ class Hello(Request, frozen=True, kw_only=True):
     token: Token | None = None
     transfer: Annotated[str, Meta(max_length=64)] | None = None  # the code of a transfer link instead of a token
     name: Name | None = None
-    language: Language = "en"  # of refusals
+    language: Language = "en"  # of refusals and drawings
     text: bool = True  # words for every action, and the board as text, in each update
 
 
@@ -352,6 +352,7 @@ class Choice(Data, frozen=True, omit_defaults=True):
     action: Json
     de: str = ""
     en: str = ""
+    effect: Json = None  # what it would do, where the game foretells that
 
 
 class Seen(Data, frozen=True, omit_defaults=True):
@@ -375,7 +376,7 @@ class Update(Message, frozen=True, kw_only=True):
     seen: tuple[Seen, ...]  # what led here since the last update
     took_back: int | None = None  # the seat whose last action was just taken back
     clocks: tuple[ClockState, ...] = ()
-    drawing: str = ""  # the board as text
+    drawing: str = ""  # the board as text, in the language of `hello`
 
 
 class Ended(Message, frozen=True, kw_only=True):

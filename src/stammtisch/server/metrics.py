@@ -14,6 +14,7 @@ class Metrics:
         self.tables = Gauge("stammtisch_tables", "Tables in memory", registry=self.registry)
         self.paused = Gauge("stammtisch_tables_paused", "Tables stopped by an error", registry=self.registry)
         self.steps = Counter("stammtisch_steps", "Durable steps", ["kind"], registry=self.registry)
+        self.kinds: dict[str, Counter] = {}  # of steps, as they were met
         self.lost = Counter("stammtisch_races_lost", "Steps another server was faster with", registry=self.registry)
         self.refused = Counter("stammtisch_refusals", "Refused requests", registry=self.registry)
         self.dropped = Counter("stammtisch_slow_readers", "Connections closed for reading too slowly", registry=self.registry)
@@ -27,3 +28,10 @@ class Metrics:
         self.thinking = Histogram(
             "stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry
         )
+
+    def count_step(self, kind: str) -> None:
+        """One more durable step of this kind; looking its counter up by label costs more than counting."""
+        counter = self.kinds.get(kind)
+        if counter is None:
+            counter = self.kinds[kind] = self.steps.labels(kind)
+        counter.inc()

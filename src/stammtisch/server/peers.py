@@ -38,6 +38,8 @@ class Peers:
                 self.hub.act(table, table.hear, said)
         elif kind == "name":
             self.hub.names[rest[0]] = " ".join(rest[1:])
+        elif kind == "forget":
+            self.hub.forget(rest[0])
         elif kind in ("here", "gone", "who") and rest[0] in self.hub.tables:
             self._heard_presence(kind, server, self.hub.tables[rest[0]], rest[1:])
 

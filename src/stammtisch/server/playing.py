@@ -1,9 +1,12 @@
 """A running game: plays, takebacks, resigning and the rematch."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from stammtisch.core import CHANCE, FastDice, State
-from stammtisch.data import Json
+from stammtisch.data import Json, action_of
+from stammtisch.errors import IllegalAction
 from stammtisch.match import Entry, Match, check
 from stammtisch.server import messages
 from stammtisch.server.events import (
@@ -38,7 +41,7 @@ def play(sheet: Sheet, guest: str, request: messages.Play, now: int) -> Decided:
 
 def action_code(sheet: Sheet, action: Json) -> int:
     try:
-        return sheet.game.encode(msgspec.convert(action, sheet.game.action))
+        return action_of(sheet.game, action)
     except (msgspec.ValidationError, ValueError) as error:
         raise Refusal("play.no-action", reason=str(error)) from error
 
@@ -72,32 +75,37 @@ def settle(match: Match, twin: State) -> list[int]:
     return drawn
 
 
-def ask_takeback(sheet: Sheet, guest: str, present: set[int]) -> TakebackAsked | TookBack:
+def ask_takeback(sheet: Sheet, guest: str) -> TakebackAsked | TookBack:
     must_run(sheet)
     seat = own_seat(sheet, guest)
     if not sheet.settings.takebacks:
         raise Refusal("takeback.off")
     if sheet.takeback is not None:
         raise Refusal("takeback.asked")
-    check_takeback(sheet, seat)
-    return TakebackAsked(seat=seat) if asked_for_consent(sheet, present) - {seat} else taken_back(sheet, seat)
+    place = check_takeback(sheet, seat)
+    return TookBack(seat=seat, places=place) if all_agree(sheet, {seat}) else TakebackAsked(seat=seat)
 
 
-def check_takeback(sheet: Sheet, seat: int) -> None:
-    """Only one's own last decision, with nobody and no luck after it, and if it taught nothing."""
-    if not sheet.decisions:
+def check_takeback(sheet: Sheet, seat: int) -> int:
+    """The place of one's own last decision, if only bots have acted since, no luck came after it, and it taught nothing.
+
+    A bot that has answered is no reason to refuse: its answer goes too, and it thinks again.
+    """
+    own = next((place for place, one in reversed([*enumerate(sheet.decisions)]) if one.seat == seat), None)
+    if own is None:
         raise Refusal("takeback.none")
-    last = sheet.decisions[-1]
-    if last.seat != seat:
-        raise Refusal("takeback.late" if any(one.seat == seat for one in sheet.decisions) else "takeback.none")
-    if last.with_chance:
+    since = sheet.decisions[own:]
+    if any(sheet.places[one.seat].bot is None for one in since[1:]):
+        raise Refusal("takeback.late")
+    if any(one.with_chance for one in since):
         raise Refusal("takeback.luck")
-    if has_taught(sheet, seat, last.place):
+    if has_taught(sheet, seat, since[0].place):
         raise Refusal("takeback.taught")
+    return since[0].place
 
 
 def has_taught(sheet: Sheet, seat: int, place: int) -> bool:
-    """Whether the same action on positions dealt anew for this seat can leave it another view."""
+    """Whether the same actions on positions dealt anew for this seat can leave it another view, or could not be done."""
     match = sheet.match
     assert match is not None
     before = Match.replay(sheet.game, match.seats, match.options, match.seed, match.log[:place]).state
@@ -106,32 +114,44 @@ def has_taught(sheet: Sheet, seat: int, place: int) -> bool:
     for _ in range(TRIALS):
         other = before.copy()
         other.resample(seat, dice)
-        other.apply(seat, match.log[place].action)
-        if sheet.game.view(other, seat) != now:
+        if not can_follow(other, match.log[place:]) or sheet.game.view(other, seat) != now:
             return True
     return False
 
 
-def asked_for_consent(sheet: Sheet, present: set[int]) -> set[int]:
-    """The people who are there and still play; bots and the absent do not mind."""
-    return {seat for seat in sheet.people() if seat in present and not sheet.places[seat].resigned}
+def can_follow(state: State, log: Sequence[Entry]) -> bool:
+    """Play these entries, as far as they are possible."""
+    for player, action in log:
+        try:
+            check(state, player, action)
+        except IllegalAction:
+            return False
+        state.apply(player, action)
+    return True
 
 
-def taken_back(sheet: Sheet, seat: int) -> TookBack:
-    return TookBack(seat=seat, places=sheet.decisions[-1].place)
+def all_agree(sheet: Sheet, agreed: set[int]) -> bool:
+    """Whether everybody who still plays has agreed, those who are away as well; bots do not mind."""
+    asked = [seat for seat in sheet.people() if not sheet.places[seat].resigned]
+    return agreed.issuperset(asked)
 
 
-def answer_takeback(
-    sheet: Sheet, guest: str, request: messages.AnswerTakeback, present: set[int]
-) -> TakebackAnswered | TookBack:
+def agreed_takeback(sheet: Sheet) -> TookBack | None:
+    """The takeback nobody is left to be asked about: who had not answered has resigned, or a bot has his seat now."""
+    if sheet.takeback is None or sheet.end != "running" or not all_agree(sheet, sheet.takeback[1]):
+        return None
+    asker = sheet.takeback[0]
+    return TookBack(seat=asker, places=check_takeback(sheet, asker))
+
+
+def answer_takeback(sheet: Sheet, guest: str, request: messages.AnswerTakeback) -> TakebackAnswered | TookBack:
     must_run(sheet)
     seat = own_seat(sheet, guest)
     if sheet.takeback is None or (request.yes and seat in sheet.takeback[1]):
         raise Refusal("takeback.none")
     asker, agreed = sheet.takeback
-    if request.yes and asked_for_consent(sheet, present) <= agreed | {seat}:
-        check_takeback(sheet, asker)
-        return taken_back(sheet, asker)
+    if request.yes and all_agree(sheet, agreed | {seat}):
+        return TookBack(seat=asker, places=check_takeback(sheet, asker))
     return TakebackAnswered(seat=seat, yes=request.yes)
 
 

@@ -187,9 +187,9 @@ class Reception:
         await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
 
     async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:
-        own = sum([one.sheet.owner == visitor.guest and one.sheet.phase != "over" for one in self.hub.tables.values()])
-        if own >= self.hub.limits.tables_per_guest or len(self.hub.tables) >= self.hub.limits.all_tables:
-            raise Refusal("too-many-tables", limit=self.hub.limits.tables_per_guest)
+        limits = self.hub.limits
+        if self.hub.owners.open[visitor.guest] >= limits.tables_per_guest or len(self.hub.tables) >= limits.all_tables:
+            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
         name = table_name()
         table = await self.hub.open_table(name, created)
         assert table is not None
@@ -233,8 +233,9 @@ class Reception:
             if table is not None and sits_at(table, guest):
                 self.hub.act(table, table.forget, guest, now_ms())
                 await self._seat_is_free(table, guest)
-        await self.hub.store.forget_guest(guest)
-        self.hub.names.pop(guest, None)
+        await self.hub.committer.forget(guest)
+        self.hub.forget(guest)
+        self.hub.bus.tell(f"forget {self.hub.store.writer} {guest}")
         for other in [one for one in self.visitors.values() if one.guest == guest]:
             self.hub.push([other.client.id], messages.Forgotten())
             other.client.close()

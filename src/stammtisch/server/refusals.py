@@ -17,6 +17,7 @@ SERVER: Mapping[str, Words] = {
     "unknown-game": Words("Das Spiel {game} gibt es nicht.", "There is no game {game}."),
     "unknown-level": Words("Die Stufe {level} gibt es nicht.", "There is no level {level}."),
     "bad-options": Words("So geht das Spiel nicht: {reason}", "The game cannot be set up like this: {reason}"),
+    "bad-record": Words("Dieses Spiel lässt sich nicht nachspielen: {reason}", "This game cannot be replayed: {reason}"),
     "too-many-tables": Words("Mehr als {limit} offene Tische gehen nicht.", "More than {limit} open tables are too many."),
     "stopping": Words("Der Server hört gleich auf.", "The server is about to stop."),
     "table.unknown": Words("Diesen Tisch gibt es nicht.", "There is no such table."),

@@ -1,26 +1,25 @@
 """A finished game step by step, for stepping through it: what one viewer saw after each decision. Pure."""
 
 from stammtisch.core import CHANCE, UNSEEN
-from stammtisch.data import AnyGame, options_of
-from stammtisch.errors import BadRecord, IllegalAction
-from stammtisch.match import Entry, check
-from stammtisch.record import Record, entries
+from stammtisch.data import AnyGame, Language
+from stammtisch.match import Entry
+from stammtisch.record import Record, replay
 from stammtisch.server.messages import Frame, Seen
 
 
-def frames(record: Record, game: AnyGame, viewer: int) -> list[Frame]:
-    """The position before the first decision, and after each with the luck that followed it."""
-    if record.version != game.version:
-        raise BadRecord(f"The record is of version {record.version} of the rules; this program has {game.version}.")
-    return Reader(game, len(record.seats), options_of(game, record.options), viewer).read(entries(game, record.log))
+def frames(record: Record, game: AnyGame, viewer: int, language: Language = "en") -> list[Frame]:
+    """The position before the first decision, and after each with the luck that followed it; raises BadRecord."""
+    match = replay(record, game)  # refuses whatever is impossible, in a sentence
+    return Reader(game, match.seats, match.options, viewer, language).read(match.log)
 
 
 class Reader:
     """One walk through a log."""
 
-    def __init__(self, game: AnyGame, seats: int, options: object, viewer: int) -> None:
+    def __init__(self, game: AnyGame, seats: int, options: object, viewer: int, language: Language) -> None:
         self.game = game
         self.viewer = viewer
+        self.language = language
         self.state = game.new(seats, options)
         self.witnessed: list[tuple[int, int]] = []
         self.found: list[Frame] = []
@@ -34,10 +33,6 @@ class Reader:
         return self.found
 
     def follow(self, player: int, action: int) -> None:
-        try:
-            check(self.state, player, action)
-        except IllegalAction as refusal:
-            raise BadRecord(f"The log holds an impossible entry ({refusal.code}).") from refusal
         shown = self.state.seen(self.viewer, player, action)
         if shown != UNSEEN:
             self.witnessed.append((player, shown))
@@ -53,7 +48,7 @@ class Reader:
                 view=view,
                 awaited=self.state.to_act(),
                 seen=tuple([self.words(view, player, action) for player, action in seen]),
-                drawing=self.game.draw(view),
+                drawing=self.game.draw(view, self.language),
             )
         )
 

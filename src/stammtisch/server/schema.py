@@ -39,6 +39,16 @@ sitting = Table(
     Column("guest", String(20), primary_key=True),
     Column("table_id", String(40), primary_key=True),
 )
+# The last lines said at each table.
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("id", String(40), primary_key=True),  # in the order they were said
+    Column("guest", String(20), nullable=False),
+    Column("said", Text, nullable=False),  # JSON of messages.Said
+    Index("chat_guest", "guest"),
+)
 # Tokens on their way to another device, sealed with the code of their link.
 transfers = Table(
     "transfers",

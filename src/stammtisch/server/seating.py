@@ -5,7 +5,7 @@ import msgspec
 from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import BadOptions
 from stammtisch.server import messages
-from stammtisch.server.events import Configured, Created, Muted, Sat, Stood
+from stammtisch.server.events import Configured, Created, Muted, Narrowed, Sat, Stood
 from stammtisch.server.refusals import Refusal
 from stammtisch.server.sheet import Sheet
 
@@ -87,6 +87,13 @@ def evict(sheet: Sheet, guest: str) -> Sat | Stood:
     if sheet.phase == "over":
         raise Refusal("over")
     return Sat(seat=seat, bot=SUBSTITUTE) if sheet.phase == "playing" else Stood(seat=seat)
+
+
+def narrow(sheet: Sheet, fewest: int) -> Narrowed | None:
+    """Begin without the free seats, if there are any and enough others."""
+    taken = sum([not place.is_free for place in sheet.places])
+    fits = taken >= fewest and taken in sheet.game.seats and taken < len(sheet.places)
+    return Narrowed() if sheet.phase == "open" and fits and not sheet.created.prefix else None
 
 
 def must_own(sheet: Sheet, guest: str) -> None:

@@ -8,7 +8,8 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from stammtisch.server.hub import Hub, Limits
 from stammtisch.server.store import Store
 from stammtisch.server.workers import Workers
 
+Extension = Callable[[Server], AbstractAsyncContextManager[Any]]  # something that stands above a server while it runs
 SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits
 
 
@@ -107,7 +109,8 @@ def log_as_json() -> None:
 
 
 async def serve_until_told(
-    host: str, port: int, url: str, tls: ssl.SSLContext | None, links: list[str], workers: int, limits: Limits, quiet: bool
+    host: str, port: int, url: str, tls: ssl.SSLContext | None, links: list[str], workers: int, limits: Limits, quiet: bool,
+    extensions: Sequence[Extension] = (),
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish gracefully."""
     sys.setswitchinterval(SWITCH)
@@ -116,11 +119,15 @@ async def serve_until_told(
     for name in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     await hub.start()
-    runner = await listen(Server(hub, base_url=links[0]), host, port, tls)
-    if not quiet:
-        welcome(links)
-    await stop.wait()
-    await hub.stop()
+    server = Server(hub, base_url=links[0])
+    async with AsyncExitStack() as stack:
+        for extension in extensions:
+            await stack.enter_async_context(extension(server))
+        runner = await listen(server, host, port, tls)
+        if not quiet:
+            welcome(links)
+        await stop.wait()
+        await hub.stop()
     await runner.cleanup()
 
 

@@ -4,14 +4,14 @@ It trusts its events: whether a request may become one is decided in `seating`, 
 Who is connected, and what waits to be written, is `table`'s business.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Literal, assert_never
 
 import msgspec
 
 from stammtisch import record
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
-from stammtisch.data import AnyGame, Data, Json, options_of
+from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import StammtischError
 from stammtisch.match import Entry, Match, check
 from stammtisch.record import Line, Record
@@ -19,6 +19,7 @@ from stammtisch.server import events
 from stammtisch.server.clock import Clocks
 from stammtisch.server.events import AnyEvent, By, Created, Decided, Row
 from stammtisch.server.messages import Settings
+from stammtisch.server.witness import Decision, Witnessed
 from stammtisch.start import Proof, Start
 
 Phase = Literal["open", "starting", "playing", "over"]
@@ -37,22 +38,6 @@ class Place:
     @property
     def is_free(self) -> bool:
         return self.guest is None and self.bot is None
-
-
-class Witnessed(Data, frozen=True):
-    """An entry of the game log as one viewer noticed it."""
-
-    player: int
-    action: int
-    by: Literal["player", "bot", "stand-in", "chance"]
-
-
-class Decision(Data, frozen=True):
-    """Where a decision stands in the game log."""
-
-    seat: int
-    place: int
-    with_chance: bool
 
 
 class Sheet:
@@ -82,7 +67,8 @@ class Sheet:
         self.decisions: list[Decision] = []
         self.prepared: tuple[Decided, list[Entry]] | None = None  # the step in flight
         self.former: dict[str, int] = {}  # who has held which seat of the running game
-        self.noticed = dict.fromkeys([SPECTATOR, *range(created.seats)], 1)  # steps each viewer could notice
+        self.viewers: Set[int] = frozenset([SPECTATOR, *range(created.seats)])  # everybody who can notice anything
+        self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
         self.seen: dict[int, tuple[Witnessed, ...]] = {}
         self.took_back: int | None = None
         self.configure(created.options, created.settings)
@@ -118,10 +104,6 @@ class Sheet:
         return self.match.state
 
     @property
-    def viewers(self) -> list[int]:
-        return [SPECTATOR, *range(len(self.places))]
-
-    @property
     def is_team_game(self) -> bool:
         return len(set(self.teams)) < len(self.teams)
 
@@ -130,7 +112,10 @@ class Sheet:
         return self.state.to_act() if self.match is not None and self.end == "running" else ()
 
     def seat_of(self, guest: str) -> int | None:
-        return next((seat for seat, place in enumerate(self.places) if place.guest == guest), None)
+        for seat, place in enumerate(self.places):
+            if place.guest == guest:
+                return seat
+        return None
 
     def people(self) -> list[int]:
         """The seats that belong to somebody."""
@@ -138,12 +123,12 @@ class Sheet:
 
     # The fold
 
-    def note(self, event: AnyEvent, now: int, trusted: bool = False) -> set[int]:
+    def note(self, event: AnyEvent, now: int, trusted: bool = False) -> Set[int]:
         """Take over one step; returns the viewers who notice. `trusted`: this program has just made it."""
         self.steps += 1
         self.changed = now
         self.took_back = None
-        noticing = set(self.viewers)
+        noticing = self.viewers
         match event:
             case Decided():
                 noticing = self._decide(event, now, trusted)
@@ -163,6 +148,7 @@ class Sheet:
                 self._end("void", None)
             case _:
                 self._note_before_start(event, now)
+                noticing = self.viewers  # perhaps fewer than before
         for viewer in noticing:
             self.noticed[viewer] += 1
         if isinstance(event, Decided):
@@ -173,8 +159,8 @@ class Sheet:
 
     def _note_before_start(
         self,
-        event: Created | events.Sat | events.Stood | events.Filled | events.Configured | events.Muted | events.Pledged
-        | events.Readied | events.Revealed,
+        event: Created | events.Sat | events.Stood | events.Filled | events.Narrowed | events.Configured | events.Muted
+        | events.Pledged | events.Readied | events.Revealed,
         now: int,
     ) -> None:  # fmt: skip
         match event:
@@ -186,6 +172,8 @@ class Sheet:
                 self._stand(seat)
             case events.Filled(level=level):
                 self._fill(level)
+            case events.Narrowed():
+                self._narrow()
             case events.Configured(options=options, settings=settings):
                 self.configure(options, settings)
                 self.start = None
@@ -209,6 +197,7 @@ class Sheet:
             self.start = None
         elif guest is not None:
             self.former[guest] = seat
+        self._drop_takeback_of(seat)
 
     def _fill(self, level: str) -> None:
         self.called = True
@@ -216,6 +205,16 @@ class Sheet:
         for seat, place in enumerate(self.places):
             if place.is_free:
                 self.places[seat] = Place(bot=level)
+
+    def _narrow(self) -> None:
+        self.places = [place for place in self.places if not place.is_free]
+        seats = len(self.places)
+        self.created = msgspec.structs.replace(self.created, seats=seats, guests=(), bots=())
+        steps = self.noticed[SPECTATOR]  # before the start everybody notices everything
+        self.viewers = frozenset([SPECTATOR, *range(seats)])
+        self.noticed = dict.fromkeys(self.viewers, steps)
+        self.configure(self.raw_options, self.settings)
+        self.start = None
 
     def _stand(self, seat: int) -> None:
         was_owner = self.places[seat].guest == self.owner
@@ -255,11 +254,11 @@ class Sheet:
         self.seen = dict.fromkeys(self.viewers, ())
         self.clocks.wait_for(self.awaited, now)
 
-    def _decide(self, event: Decided, now: int, trusted: bool) -> set[int]:
+    def _decide(self, event: Decided, now: int, trusted: bool) -> Set[int]:
         self.takeback = None
         if self.match is None:
             self.lines += events.lines(event)
-            return set(self.viewers)
+            return self.viewers
         place = len(self.match.log)
         noticing = self._witness(self._entries_of(event), event.by, trusted)
         self.decisions.append(Decision(event.player, place, bool(event.chance)))
@@ -267,10 +266,10 @@ class Sheet:
         self.clocks.wait_for(self.awaited, now)
         if not self.state.to_act():
             self._end("finished", self.state.result())
-            return set(self.viewers)
+            return self.viewers
         return noticing | {event.player}
 
-    def _witness(self, entries: Sequence[Entry], by: By, trusted: bool) -> set[int]:
+    def _witness(self, entries: Sequence[Entry], by: By, trusted: bool) -> Set[int]:
         """Apply the entries of a step and keep what each viewer noticed of them; returns who noticed anything."""
         assert self.match is not None
         seen: dict[int, list[Witnessed]] = {viewer: [] for viewer in self.viewers}
@@ -278,10 +277,11 @@ class Sheet:
         for player, action in entries:
             if not trusted:
                 check(state, player, action)
+            witnessed = Witnessed(player, action, "chance" if player == CHANCE else by)
             for viewer, noticed in seen.items():
                 shown = state.seen(viewer, player, action)
                 if shown != UNSEEN:
-                    noticed.append(Witnessed(player, shown, "chance" if player == CHANCE else by))
+                    noticed.append(witnessed if shown == action else Witnessed(player, shown, witnessed.by))
             state.apply(player, action)
             self.match.log.append(Entry(player, action))
         fresh = {viewer: tuple(noticed) for viewer, noticed in seen.items() if noticed}
@@ -303,7 +303,8 @@ class Sheet:
             del self.lines[event.places :]
             return
         self.match.rewind(event.places)
-        self.decisions.pop()
+        while self.decisions and self.decisions[-1].place >= event.places:
+            self.decisions.pop()
         self.seen = dict.fromkeys(self.viewers, ())
         self.took_back = event.seat
         self.clocks.wait_for((), now)
@@ -315,9 +316,14 @@ class Sheet:
         else:
             self.takeback = None
 
+    def _drop_takeback_of(self, seat: int) -> None:
+        if self.takeback is not None and self.takeback[0] == seat:
+            self.takeback = None
+
     def _resign(self, seat: int) -> None:
         """A team is out when all its people have resigned; when one team is left, it has won."""
         self.places[seat].resigned = True
+        self._drop_takeback_of(seat)
         out = {team for team in set(self.teams) if self._is_out(team)}
         left = set(self.teams) - out
         if len(left) == 1:

@@ -4,18 +4,20 @@ Everything about the position goes through the game's `view`, `legal` and `seen`
 """
 
 from collections.abc import Callable, Set
+from functools import lru_cache
 
 from stammtisch.core import SPECTATOR
-from stammtisch.data import View
+from stammtisch.data import Action, Language, View
 from stammtisch.record import Record
 from stammtisch.server import messages
 from stammtisch.server.messages import Choice, Ended, Seen, Starting, Update
-from stammtisch.server.sheet import Sheet, Witnessed
+from stammtisch.server.sheet import Sheet
+from stammtisch.server.witness import Witnessed
 
 Names = Callable[[str], str]  # the name a guest has chosen
 
 
-def update(sheet: Sheet, viewer: int, now: int, text: bool) -> Update:
+def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:
     """The whole position as this viewer knows it."""
     view = sheet.game.view(sheet.state, viewer)
     return Update(
@@ -27,18 +29,30 @@ def update(sheet: Sheet, viewer: int, now: int, text: bool) -> Update:
         seen=tuple([seen(sheet, entry, view, text) for entry in sheet.seen.get(viewer, ())]),
         took_back=sheet.took_back,
         clocks=sheet.clocks.show(now),
-        drawing=sheet.game.draw(view) if text else "",
+        drawing=sheet.game.draw(view, language) if text else "",
     )
 
 
 def legal(sheet: Sheet, view: View, text: bool) -> tuple[Choice, ...]:
     if view.viewer == SPECTATOR or sheet.end != "running":
         return ()
-    actions = [sheet.game.decode(code) for code in sheet.state.legal(view.viewer)]
+    codes = sheet.state.legal(view.viewer)
     if not text:
-        return tuple([Choice(action) for action in actions])
-    say = sheet.game.say
-    return tuple([Choice(action, say(action, view, "de"), say(action, view, "en")) for action in actions])
+        return tuple([wordless(sheet.game.decode, code) for code in codes])
+    return tuple([choice(sheet, view, code) for code in codes])
+
+
+def choice(sheet: Sheet, view: View, code: int) -> Choice:
+    """A legal action in words, and what it would do."""
+    action, say, preview = sheet.game.decode(code), sheet.game.say, sheet.game.preview
+    effect = None if preview is None else preview(sheet.state, view.viewer, code)
+    return Choice(action, say(action, view, "de"), say(action, view, "en"), effect)
+
+
+@lru_cache(maxsize=20_000)
+def wordless(decode: Callable[[int], Action], code: int) -> Choice:
+    """A legal action without words is the same at every table."""
+    return Choice(decode(code))
 
 
 def seen(sheet: Sheet, entry: Witnessed, view: View, text: bool) -> Seen:

@@ -4,7 +4,7 @@ A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,18 +12,27 @@ from typing import Any
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, delete, event, select, text, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from stammtisch.errors import BadRecord
 from stammtisch.server.events import EVENTS, Created, Row, Sat
-from stammtisch.server.schema import guests, metadata, sitting, steps, tables, transfers
+from stammtisch.server.messages import Said
+from stammtisch.server.schema import chat, guests, metadata, sitting, steps, tables, transfers
+from stammtisch.server.talk import HISTORY
 
 Key = tuple[str, int]
 CHANNEL = "stammtisch"
 MIGRATION_LOCK = 0x57A3317  # any number of our own
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
+
+
+OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
+KEPT = (steps, tables, guests, sitting, chat)  # by an export
+SAID = msgspec.json.Decoder(Said)
+encode = msgspec.json.Encoder().encode
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -40,6 +49,9 @@ class Batch(msgspec.Struct):
     rows: list[Row] = []
     guests: dict[str, Guest] = {}
     finished: dict[str, int] = {}  # tables that are over, with the time
+    said: dict[str, Said] = {}  # lines of chat by their place in the store
+    forgotten: list[str] = []  # guests, after everything else of the batch
+    then: list[Callable[[], None]] = []  # to be called when all this is durable
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -58,7 +70,8 @@ def engine_for(url: str) -> AsyncEngine:
 def be_durable(connection: Any, _record: object) -> None:
     """A commit is on the disk before it returns; readers do not wait for writers."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    # Pages that many tables share are copied from the write-ahead log less often if it may grow to 16 MB.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=4000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -75,8 +88,11 @@ class Store:
             event.listen(self.writing, "connect", be_durable)
             self.thread = ThreadPoolExecutor(1, "store")
         insert: Any = postgresql.insert if self.is_postgres else sqlite.insert
-        self.add_steps = insert(steps).on_conflict_do_nothing().returning(steps.c.table_id, steps.c.step)
+        new_steps = insert(steps).on_conflict_do_nothing()
+        self.add_steps = new_steps.returning(steps.c.table_id, steps.c.step)
+        self.add_steps_plainly = str(new_steps.compile(dialect=self.engine.dialect))
         self.add_tables = insert(tables).on_conflict_do_nothing()
+        self.add_chat = insert(chat).on_conflict_do_nothing()
         self.add_sitting = insert(sitting).on_conflict_do_nothing()
         new = insert(guests)
         self.set_guests = new.on_conflict_do_update(
@@ -117,25 +133,32 @@ class Store:
         if batch.guests:
             values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
             connection.execute(self.set_guests, values)
-        for name in sorted(batch.finished):
-            over = update(tables).where(tables.c.id == name).values(state="over", changed=batch.finished[name])
-            connection.execute(over)
+        if batch.finished:
+            connection.execute(OVER, [{"name": name, "now": batch.finished[name]} for name in sorted(batch.finished)])
+        if batch.said:
+            self._keep_said(connection, batch.said)
+        for guest in batch.forgotten:
+            for column in (guests.c.id, sitting.c.guest, chat.c.guest):
+                connection.execute(delete(column.table).where(column == guest))
         if self.is_postgres and won:
             self._notify(connection, won)
         return won
 
     def _add_rows(self, connection: Connection, rows: Sequence[Row]) -> set[Key]:
-        values = [
-            {
-                "table_id": row.table,
-                "step": row.step,
-                "time": row.time,
-                "event": msgspec.json.encode(row.event).decode(),
-                "writer": self.writer,
-            }
-            for row in rows
-        ]
-        return {(name, step) for name, step in connection.execute(self.add_steps, values)}
+        values = [(row.table, row.step, row.time, encode(row.event).decode(), self.writer) for row in rows]
+        if self.is_postgres:
+            named = [dict(zip(steps.c.keys(), value, strict=True)) for value in values]
+            return {(name, step) for name, step in connection.execute(self.add_steps, named)}
+        # SQLite's driver writes many rows in one call, for a third of the time, but then returns none.
+        written = connection.exec_driver_sql(self.add_steps_plainly, values).rowcount
+        if written == len(values):
+            return {(row.table, row.step) for row in rows}
+        return {value[:2] for value in values if self._stands(connection, value)}
+
+    def _stands(self, connection: Connection, value: tuple[str, int, int, str, str]) -> bool:
+        """Whether the log holds exactly this row of ours."""
+        stored = select(steps).where(steps.c.table_id == value[0], steps.c.step == value[1])
+        return tuple(connection.execute(stored).one()) == value
 
     def _index(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Keep the index of tables and seats in step with the log."""
@@ -147,6 +170,17 @@ class Store:
         if pairs:
             connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
 
+    def _keep_said(self, connection: Connection, said: Mapping[str, Said]) -> None:
+        """Add lines of chat; those beyond what a newcomer gets to read go."""
+        lines = [
+            {"table_id": line.table, "id": place, "guest": line.guest, "said": encode(line).decode()}
+            for place, line in sorted(said.items())
+        ]
+        connection.execute(self.add_chat, lines)
+        for name in sorted({line.table for line in said.values()}):
+            oldest = select(chat.c.id).where(chat.c.table_id == name).order_by(chat.c.id.desc()).offset(HISTORY).limit(1)
+            connection.execute(delete(chat).where(chat.c.table_id == name, chat.c.id <= oldest.scalar_subquery()))
+
     def _notify(self, connection: Connection, keys: Iterable[Key]) -> None:
         """Tell the other servers in the same transaction; they hear of it when it is committed."""
         for payload in payloads(self.writer, keys):
@@ -155,10 +189,16 @@ class Store:
     # Reading
 
     async def rows(self, name: str, step: int = 0) -> list[Row]:
-        """The log of a table from this step on."""
+        """The log of a table from this step on; raises BadRecord for one that cannot be read."""
         wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step)
         async with self.engine.connect() as connection:
             return [row_of(*found) for found in await connection.execute(wanted)]
+
+    async def said(self, name: str) -> list[Said]:
+        """What was last said at a table."""
+        wanted = select(chat.c.said).where(chat.c.table_id == name).order_by(chat.c.id)
+        async with self.engine.connect() as connection:
+            return [SAID.decode(line) for line in await connection.scalars(wanted)]
 
     async def open_tables(self) -> list[str]:
         """Every table that is not over."""
@@ -178,7 +218,7 @@ class Store:
             found = await connection.execute(select(guests).where(guests.c.id.in_(sorted(names))))
             return [Guest(*row) for row in found]
 
-    # Transfers and forgetting
+    # Transfers and cleaning up
 
     async def keep_transfer(self, code: str, sealed: str, expires: int) -> None:
         async with self.engine.begin() as connection:
@@ -192,19 +232,14 @@ class Store:
             found = (await connection.execute(taken)).first()
         return None if found is None or found.expires < now else str(found.sealed)
 
-    async def forget_guest(self, guest: str) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(guests).where(guests.c.id == guest))
-            await connection.execute(delete(sitting).where(sitting.c.guest == guest))
-
     async def purge(self, before: int) -> list[str]:
         """Delete tables that have not changed since, with their logs, and guests nobody has seen; returns the tables."""
         async with self.engine.begin() as connection:
             latest = select(steps.c.table_id).where(steps.c.time >= before).distinct()
             old = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(latest))
             names = list(await connection.scalars(old))
-            for table, column in ((steps, steps.c.table_id), (sitting, sitting.c.table_id), (tables, tables.c.id)):
-                await connection.execute(delete(table).where(column.in_(names)))
+            for column in (steps.c.table_id, sitting.c.table_id, chat.c.table_id, tables.c.id):
+                await connection.execute(delete(column.table).where(column.in_(names)))
             idle = guests.c.id.not_in(select(sitting.c.guest))
             await connection.execute(delete(guests).where(guests.c.seen < before, idle))
         return names
@@ -215,15 +250,16 @@ class Store:
         async with self.engine.connect() as connection:
             return {
                 table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
-                for table in (steps, tables, guests, sitting)
+                for table in KEPT
             }
 
     async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
         """Take over a dump into an empty store."""
         async with self.engine.begin() as connection:
-            for table in (steps, tables, guests, sitting):
-                for start in range(0, len(content[table.name]), 1000):
-                    await connection.execute(table.insert(), content[table.name][start : start + 1000])
+            for table in KEPT:
+                rows = content.get(table.name, [])  # an older export has no chat
+                for start in range(0, len(rows), 1000):
+                    await connection.execute(table.insert(), rows[start : start + 1000])
 
     async def is_empty(self) -> bool:
         async with self.engine.connect() as connection:
@@ -238,7 +274,10 @@ def migrate(connection: Connection) -> None:
 
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
-    return Row(table, step, time, EVENTS.decode(content), writer)
+    try:
+        return Row(table, step, time, EVENTS.decode(content), writer)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRecord(f"Step {step} of table {table} is no event: {error}") from error
 
 
 def sitters(row: Row) -> list[str]:

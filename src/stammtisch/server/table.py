@@ -5,7 +5,7 @@ the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from stammtisch.server import events, messages, playing, seating, show, starting, talk
 from stammtisch.server.audience import Audience
@@ -22,6 +22,7 @@ from stammtisch.server.effects import (
     Think,
     Thought,
     Watcher,
+    Wish,
 )
 from stammtisch.server.events import AnyEvent, Row
 from stammtisch.server.messages import Done, Refused, SeatRequest
@@ -43,8 +44,9 @@ class Table(Audience):
         self.away: dict[str, int] = {}  # since when a seated guest is gone
         self.flight: Flight | None = None
         self.heard = -1  # the last step another server told of while ours was in flight
-        self.waiting: deque[Asked | Thought] = deque()
+        self.waiting: deque[Asked | Thought | Wish] = deque()
         self.thinking: dict[int, int] = {}  # seat: ticket
+        self.mused = -1  # the step at which bots out of turn were asked last
         self.hinting: set[str] = set()  # guests for whom a bot thinks of a hint
         self.tickets = 0
         self.opening = False
@@ -121,6 +123,18 @@ class Table(Audience):
         self.waiting.append(Asked(-1, guest, messages.Forget()))
         return self.go_on(now)
 
+    def wish(self, wish: Wish, now: int) -> list[Effect]:
+        """Let something happen that nobody at the table asked for, as soon as no step is in flight."""
+        self.waiting.append(wish)
+        return self.go_on(now)
+
+    def _grant(self, wish: Wish, now: int) -> list[Effect]:
+        try:
+            event = None if self.paused else wish.propose(self.sheet, now)
+        except Refusal:
+            return []
+        return [] if event is None else self._fly(wish, event, now)
+
     def _answer(self, asked: Asked, now: int) -> list[Effect]:
         """Refuse, do at once, or send a step on its way."""
         try:
@@ -176,9 +190,9 @@ class Table(Audience):
             case messages.Reveal():
                 return starting.reveal(sheet, guest, request)
             case messages.AskTakeback():
-                return playing.ask_takeback(sheet, guest, self.present())
+                return playing.ask_takeback(sheet, guest)
             case messages.AnswerTakeback():
-                return playing.answer_takeback(sheet, guest, request, self.present())
+                return playing.answer_takeback(sheet, guest, request)
             case messages.Resign():
                 return playing.resign(sheet, guest)
             case messages.Rematch():
@@ -272,9 +286,14 @@ class Table(Audience):
 
     def _next_waiting(self, now: int) -> list[Effect]:
         cause = self.waiting.popleft()
+        if isinstance(cause, Wish):
+            return self._grant(cause, now)
         return self._answer(cause, now) if isinstance(cause, Asked) else self._use(cause, now)
 
     def _own_step(self, now: int) -> list[Effect]:
+        if self.sheet.match is not None:
+            undone = playing.agreed_takeback(self.sheet)
+            return [] if undone is None else self._fly(None, undone, now)
         if not self.sheet.is_playable and self.sheet.end == "running":
             return self._fly(None, events.Voided(reason="other version of the rules"), now)
         event = starting.due(self.sheet, now, self.secret)
@@ -299,7 +318,7 @@ class Table(Audience):
         place = self.sheet.places[seat]
         if place.bot is not None:
             return place.bot
-        stands_in = seat in self.standing_in(now) or self.sheet.clocks.has_expired(seat, now)
+        stands_in = self._needs_stand_in(seat, now) or self.sheet.clocks.has_expired(seat, now)
         return SUBSTITUTE if stands_in else None
 
     def standing_in(self, now: int) -> frozenset[int]:
@@ -309,9 +328,10 @@ class Table(Audience):
         return frozenset(seat for seat in self.sheet.people() if self._needs_stand_in(seat, now))
 
     def _needs_stand_in(self, seat: int, now: int) -> bool:
-        place = self.sheet.places[seat]
+        if not self.away or self.sheet.places[seat].resigned:
+            return self.sheet.places[seat].resigned
         grace = self._grace_ends(seat)
-        return place.resigned or (grace is not None and now >= grace)
+        return grace is not None and now >= grace
 
     def _grace_ends(self, seat: int) -> int | None:
         since = self.away.get(self.sheet.places[seat].guest or "")
@@ -322,21 +342,36 @@ class Table(Audience):
     def _bots(self, now: int) -> list[Effect]:
         effects: list[Effect] = []
         for seat in self.sheet.awaited:
-            level = self.level_for(seat, now)
-            if level is not None and seat not in self.thinking:
+            level = None if seat in self.thinking else self.level_for(seat, now)
+            if level is not None:
                 effects.append(self._think(seat, level))
+        return [*effects, *self._interrupts()]
+
+    def _interrupts(self) -> list[Effect]:
+        """Bots that are not awaited are asked once at each step whether they want to do something all the same."""
+        sheet = self.sheet
+        if sheet.game.interrupt is None or not sheet.awaited or self.mused == sheet.steps:
+            return []
+        self.mused = sheet.steps
+        effects: list[Effect] = []
+        for seat, place in enumerate(sheet.places):
+            if place.bot is not None and seat not in sheet.awaited and (legal := sheet.state.legal(seat)):
+                effects.append(Think(seat, place.bot, sheet.game.view(sheet.state, seat), legal, sheet.steps, off_turn=True))
         return effects
 
-    def _think(self, seat: int, level: str, hint_for: int | None = None) -> Think:
+    def _think(self, seat: int, level: str) -> Think:
         self.tickets += 1
-        if hint_for is None:
-            self.thinking[seat] = self.tickets
+        self.thinking[seat] = self.tickets
+        return self._thought_of(seat, level)
+
+    def _thought_of(self, seat: int, level: str, hint_for: int | None = None, ref: int | None = None) -> Think:
         sheet = self.sheet
-        return Think(seat, level, sheet.game.view(sheet.state, seat), sheet.state.legal(seat), self.tickets, hint_for)
+        view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
+        return Think(seat, level, view, legal, self.tickets, hint_for, ref)
 
     def thought(self, think: Think, action: int, now: int) -> list[Effect]:
         """A bot has chosen."""
-        thought = Thought(think.seat, action, think.ticket)
+        thought = Thought(think.seat, action, think.ticket, think.off_turn)
         if self.flight is not None:
             self.waiting.append(thought)
             return []
@@ -345,16 +380,23 @@ class Table(Audience):
     def _use(self, thought: Thought, now: int) -> list[Effect]:
         """Play a bot's choice if it is still asked for; otherwise it is forgotten, and asked for again if need be."""
         seat = thought.seat
-        if self.thinking.get(seat) != thought.ticket or self.paused:
-            return []
-        del self.thinking[seat]
-        if seat not in self.sheet.awaited or self.level_for(seat, now) is None:
+        if thought.off_turn:
+            if self.sheet.places[seat].bot is None or self.paused:
+                return []
+        elif not self._is_asked_for(thought, now):
             return []
         try:
             by: events.By = "bot" if self.sheet.places[seat].bot is not None else "stand-in"
             return self._fly(thought, playing.decide(self.sheet, seat, thought.action, by, now), now)
         except Refusal:
             return []
+
+    def _is_asked_for(self, thought: Thought, now: int) -> bool:
+        seat = thought.seat
+        if self.thinking.get(seat) != thought.ticket or self.paused:
+            return False
+        del self.thinking[seat]
+        return seat in self.sheet.awaited and self.level_for(seat, now) is not None
 
     def _hint(self, asked: Asked) -> list[Effect]:
         seating.must_run(self.sheet)
@@ -366,14 +408,18 @@ class Table(Audience):
         if asked.guest in self.hinting:
             raise Refusal("hint.busy")
         self.hinting.add(asked.guest)
-        return [self._think(seat, SUBSTITUTE, asked.connection)]
+        self.tickets += 1
+        return [self._thought_of(seat, SUBSTITUTE, asked.connection, asked.request.ref)]
 
     def hinted(self, think: Think, action: int) -> list[Effect]:
         """A bot knows what it would do in somebody's place."""
         self.hinting.discard(self.sheet.places[think.seat].guest or "")
         if think.hint_for not in self.watchers or think.hint_for is None:
             return []
-        return [Send((think.hint_for,), show.hinted(self.sheet, think.seat, think.view, action))]
+        effects: list[Effect] = [Send((think.hint_for,), show.hinted(self.sheet, think.seat, think.view, action))]
+        if think.ref is not None:
+            effects.append(Send((think.hint_for,), Done(ref=think.ref, table=self.sheet.name)))
+        return effects
 
     # Time
 
@@ -391,14 +437,14 @@ class Table(Audience):
         times: list[int | None] = []
         if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
             times.append(self.sheet.closed_at + starting.REVEAL_TIME)
-        if self.sheet.phase == "playing":
+        if self.sheet.phase == "playing" and (self.away or not self.sheet.clocks.is_off):
             times += [self._grace_ends(seat) for seat in self.sheet.people() if seat not in self.labelled]
             times += [self.sheet.clocks.expires(seat) for seat in self.sheet.people() if seat not in self.thinking]
         return min([time for time in times if time is not None], default=None)
 
     # Telling
 
-    def _tell(self, event: AnyEvent, noticing: set[int], now: int) -> list[Effect]:
+    def _tell(self, event: AnyEvent, noticing: Set[int], now: int) -> list[Effect]:
         effects: list[Effect] = []
         over = self.sheet.end != "running"
         if over or not isinstance(event, events.Decided):
@@ -413,10 +459,8 @@ class Table(Audience):
 
     def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
         said = talk.said(self.sheet, asked.guest, self.names(asked.guest), request, now)
-        effects: list[Effect] = [*self.hear(said), Share(said)]
-        if request.ref is not None:
-            effects.append(Send((asked.connection,), Done(ref=request.ref, table=self.sheet.name)))
-        return effects
+        done = Done(ref=request.ref, table=self.sheet.name) if request.ref is not None else None
+        return [*self.hear(said), Share(said, None if done is None else Send((asked.connection,), done))]
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""

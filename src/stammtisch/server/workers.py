@@ -19,6 +19,7 @@ log = structlog.get_logger()
 
 PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
 ATTEMPTS = 3
+NOTHING = -1  # what most bots do out of turn
 
 
 class Job(NamedTuple):
@@ -30,6 +31,7 @@ class Job(NamedTuple):
     legal: list[int]
     seed: int
     seconds: float
+    off_turn: bool = False  # the seat is not awaited: it may also do nothing
 
 
 def work(pipe: Connection) -> None:
@@ -45,9 +47,12 @@ def work(pipe: Connection) -> None:
 
 
 def think(job: Job) -> int | str:
-    """The chosen action, or what went wrong."""
+    """The chosen action (NOTHING out of turn, if so), or what went wrong."""
     try:
         bot = make_bot(find(job.game), job.level)
+        if job.off_turn:
+            wanted = bot.interrupt(job.view, job.legal, FastDice(job.seed))
+            return NOTHING if wanted is None else wanted
         return bot.choose(job.view, job.legal, FastDice(job.seed), job.seconds)
     except Exception as error:  # a bot's mistake is its own: the table gets a default move
         return f"{type(error).__name__}: {error}"
@@ -101,7 +106,7 @@ class Workers:
             if isinstance(answer, int) and not isinstance(answer, bool):
                 return answer
             log.error("bot failed", game=job.game, level=job.level, reason=answer)
-        return job.legal[0]
+        return NOTHING if job.off_turn else job.legal[0]
 
     async def _try(self, job: Job) -> int | str:
         worker = await self.idle.get()
