@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -22,27 +23,32 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    "--host-resolver-rules=MAP stammtisch.test 127.0.0.1", "--enable-features=GenericSensorExtraClasses",
 ]  # fmt: skip
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
 CLIENT = ROOT / "web" / "dist" / "index.html"
+PRODUCT = ROOT / "build" / "wheel"  # what people run, compiled where it can be; `make setup-dev` keeps it current
+BOTS_MAY_TAKE = 180_000  # milliseconds for a round of bots; interpreted on a busy machine they are slow
 
 
 class House:
     """`stammtisch serve` on a free port; it can be stopped and opened again with the same store."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, tls: bool = False) -> None:
         self.folder = folder
+        self.tls = tls
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"http{'s' if tls else ''}://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def open(self) -> None:
         command = [sys.executable, "-m", "stammtisch", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", str(self.folder / "house.db"), "--quiet", "--workers", "1", "--bot-pace", "0", "--rate", "1000"]
-        source = str(Path(stammtisch.__file__).parent.parent)
+        command += ["--tls", "self"] if self.tls else []
+        source = str(PRODUCT if PRODUCT.exists() else Path(stammtisch.__file__).parent.parent)
         with (self.folder / "house.log").open("ab") as log:
             self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": source}, stderr=log, stdout=log)
         while not self._answers():
@@ -51,7 +57,8 @@ class House:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            unverified = ssl._create_unverified_context()  # a certificate of its own is nobody's to check
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5, context=unverified if self.tls else None) as answer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
@@ -66,9 +73,10 @@ class House:
 class Visitors:
     """Browser windows, each a person of its own; every complaint of a page's console is kept."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
+    def __init__(self, browser: Browser, house: House, url: str = "") -> None:
         self.browser = browser
         self.house = house
+        self.url = url or house.url  # the same house may be known by another name
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
         self.sizes: dict[str, int] = {}  # bytes sent for each address
@@ -77,7 +85,7 @@ class Visitors:
               still: bool = False) -> Page:  # fmt: skip
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, color_scheme="dark" if dark else "light",
-            has_touch=size == PHONE, reduced_motion="reduce" if still else "no-preference",
+            has_touch=size == PHONE, reduced_motion="reduce" if still else "no-preference", ignore_https_errors=self.house.tls,
         )  # fmt: skip
         context.set_default_timeout(20_000)
         context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted
@@ -90,16 +98,18 @@ class Visitors:
         page.on("pageerror", lambda error: self._note("error", str(error)))
         page.on("request", lambda request: self._note_stranger(request.url))
         page.on("response", lambda answer: self.sizes.update({answer.url: int(answer.headers.get("content-length", "0"))}))
-        page.goto(self.house.url + path)
+        page.goto(self.url + path)
         return page
 
     def _note(self, kind: str, text: str) -> None:
+        if self.house.tls and "occurred when fetching the script" in text:
+            return  # a browser takes no service worker from a certificate of our own
         # A browser itself reports a server that is gone; the page shows that in its own words.
         if kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text and "WebSocket connection" not in text:
             self.complaints.append(f"{kind}: {text}")
 
     def _note_stranger(self, url: str) -> None:
-        if not url.startswith((self.house.url, "data:", "blob:")):
+        if not url.startswith((self.url, "data:", "blob:")):
             self.complaints.append(f"request to a stranger: {url}")
 
     def leave(self) -> None:
@@ -114,7 +124,7 @@ def play_now(page: Page, game: str = "Vier") -> None:
 
 def await_turn(page: Page) -> bool:
     """Wait until it is this person's turn; False when the game is over."""
-    page.wait_for_selector("main[data-turn=yours], main[data-state=over]")
+    page.wait_for_selector("main[data-turn=yours], main[data-state=over]", timeout=BOTS_MAY_TAKE)
     return page.locator("main[data-state=over]").count() == 0
 
 
@@ -131,6 +141,7 @@ def open_columns(page: Page) -> list[int]:
     return [column for column, word in enumerate(cells) if word in ("empty", "leer")]
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, *, whole: bool = True) -> None:
+    """A picture of the whole page, or of what the screen shows of it."""
     SCREENSHOTS.mkdir(exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)

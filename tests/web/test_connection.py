@@ -77,3 +77,20 @@ def test_another_device_becomes_the_same_guest_by_a_link(visitors: Visitors) -> 
     drop(other, 2)
     expect(page.locator(".stone").first).to_be_visible()
     assert "transfer" not in other.url
+
+
+def test_without_the_server_the_page_still_opens_and_says_what_is_missing(browser: Browser, own_house: House) -> None:
+    people = Visitors(browser, own_house)
+    page = people.enter()
+    page.wait_for_function("navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated')")
+    page.reload()
+    play_now(page)
+    own_house.close()
+    page.goto(own_house.url)
+    expect(page.locator(".bar.shown")).to_be_visible()
+    expect(page.get_by_text("Stammtisch").first).to_be_visible()
+    own_house.open()
+    expect(page.locator(".bar.shown")).to_be_hidden()
+    page.get_by_role("link", name="Continue").click()
+    assert await_turn(page)
+    people.leave()

@@ -95,6 +95,18 @@ def check_replay(page: Page, folder: Path) -> None:
     record.verify(found, GAMES["vier"], [kept["server"], *filter(None, kept["commitments"])])
 
 
+def test_against_a_bot_its_answer_is_taken_back_with_the_move(visitors: Visitors) -> None:
+    page = visitors.enter(still=True)
+    play_now(page)
+    drop(page, 3)
+    assert await_turn(page)
+    expect(page.locator(".stone")).to_have_count(2)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".stone")).to_have_count(0)
+    drop(page, 2)
+    assert await_turn(page)
+
+
 def test_a_finished_game_can_be_played_on_from_any_position(visitors: Visitors) -> None:
     page = visitors.enter(size=DESKTOP)
     play_now(page)

@@ -269,6 +269,7 @@ export namespace Doerfer {
     to_act: number | null;
     mover: number;
     uncovered: string[];
+    centres: ("A" | "F" | "H" | "P" | "T" | "W")[];
     stack: number;
     scores: number[];
     tiles: Tile[];
@@ -290,6 +291,7 @@ export namespace Doerfer {
     column: number;
     rotation: number;
     edges: string;
+    centre: "A" | "F" | "H" | "P" | "T" | "W";
   }
 
   export interface Area {
@@ -298,7 +300,7 @@ export namespace Doerfer {
     owners: number[];
     closed: boolean;
     points: number;
-    tiles: number[];
+    edges: number[];
     open: OpenEdge[];
   }
 
@@ -320,8 +322,23 @@ export namespace Doerfer {
     edges: string;
   }
 
+  export interface Closings {
+    closes: Closing[];
+    gains: number[];
+  }
+
+  export interface Closing {
+    biome: "FIELDS" | "FOREST" | "HOUSES" | "PLAINS" | "TRAINTRACKS" | "WATER";
+    size: number;
+    owners: number[];
+    points: number;
+    sides: number[];
+    edges: number[];
+  }
+
   export type View = DoerferView;
   export type Action = Place | Drawn;
+  export type Effect = Closings | null;
 }
 
 export namespace Dog {

@@ -307,6 +307,7 @@ export interface Choice {
   action: unknown;
   de?: string;
   en?: string;
+  effect?: unknown;
 }
 
 export interface Seen {

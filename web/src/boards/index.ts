@@ -2,17 +2,33 @@
 
 import type { Component } from "svelte";
 import type { Board, Skin } from "./board";
+import { effect as effectOfTile } from "./doerfer/words";
 
 export const BOARDS: Record<string, Skin[]> = {
+  catan: [{ name: "svg", label: "vier.skin.svg", load: () => import("./catan/CatanBoard.svelte") as Promise<{ default: Board }> }],
   vier: [
     { name: "svg", label: "vier.skin.svg", load: () => import("./vier/VierBoard.svelte") as Promise<{ default: Board }> },
     { name: "led", label: "vier.skin.led", load: () => import("./vier/LedBoard.svelte") as Promise<{ default: Board }> },
   ],
+  dog: [{ name: "svg", label: "vier.skin.svg", load: () => import("./dog/DogBoard.svelte") as Promise<{ default: Board }> }],
+  doerfer: [{ name: "svg", label: "vier.skin.svg", load: () => import("./doerfer/DoerferBoard.svelte") as Promise<{ default: Board }> }],
+  "dog-royal": [{ name: "svg", label: "vier.skin.svg", load: () => import("./dog-royal/RoyalBoard.svelte") as Promise<{ default: Board }> }],
 };
 
 /** Boards in words of their own, in the language of the page; the others show the server's drawing. */
 export const TEXTS: Record<string, () => Promise<{ default: Component<{ view: never }> }>> = {
+  catan: () => import("./catan/CatanText.svelte") as Promise<{ default: Component<{ view: never }> }>,
   vier: () => import("./vier/VierText.svelte") as Promise<{ default: Component<{ view: never }> }>,
+  dog: () => import("./dog/DogText.svelte") as Promise<{ default: Component<{ view: never }> }>,
+  "dog-royal": () => import("./dog-royal/RoyalText.svelte") as Promise<{ default: Component<{ view: never }> }>,
+};
+
+/** What the server foretells of an action, in words, where a game does so. */
+export const EFFECTS: Record<string, (effect: never, names: string[]) => string> = { doerfer: effectOfTile };
+
+/** What a game tells about each seat, in one line beside its name. */
+export const SEATS: Record<string, () => Promise<{ default: Component<{ view: never; seat: number }> }>> = {
+  catan: () => import("./catan/CatanSeat.svelte") as Promise<{ default: Component<{ view: never; seat: number }> }>,
 };
 
 export const skinsOf = (game: string): Skin[] => BOARDS[game.replaceAll("_", "-")] ?? [];

@@ -15,7 +15,7 @@ const TUNES: Record<Tone, [frequency: number, at: number, length: number][]> = {
 
 let audio: AudioContext | null = null;
 
-/** Browsers allow sound after a first touch only. */
+/** Browsers allow sound after a first touch only; it may be switched on after others. */
 export function unlockSound(): void {
   if (!preferences.sound || audio) return;
   audio = new AudioContext();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldsOf } from "./options";
 
-test("switches, choices and numbers become fields with their defaults; the rest is left alone", () => {
+test("switches, choices, numbers and texts become fields with their defaults; the rest is left alone", () => {
   const schema = {
     $ref: "#/$defs/Options",
     $defs: {
@@ -12,6 +12,7 @@ test("switches, choices and numbers become fields with their defaults; the rest 
           variant: { enum: ["a", "b"], default: "b" },
           max_rounds: { anyOf: [{ type: "integer" }, { type: "null" }], default: null },
           limit: { type: "integer", minimum: 1, exclusiveMaximum: 10, default: 3 },
+          file: { anyOf: [{ type: "string" }, { type: "null" }], default: null },
           map: { type: "array", default: [] },
         },
       },
@@ -22,5 +23,6 @@ test("switches, choices and numbers become fields with their defaults; the rest 
     { name: "variant", kind: "choice", choices: ["a", "b"], value: "b" },
     { name: "max_rounds", kind: "number", optional: true, value: null },
     { name: "limit", kind: "number", optional: false, value: 3, min: 1, max: 9 },
+    { name: "file", kind: "text", value: null },
   ]);
 });

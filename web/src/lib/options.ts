@@ -5,9 +5,10 @@ import type { Schema } from "./wire";
 export type Field =
   | { name: string; kind: "switch"; value: boolean }
   | { name: string; kind: "choice"; value: string | number | null; choices: (string | number | null)[] }
+  | { name: string; kind: "text"; value: string | null }
   | { name: string; kind: "number"; value: number | null; optional: boolean; min?: number; max?: number };
 
-/** The fields a person can set; what is neither a switch, a choice nor a number keeps its default. */
+/** The fields a person can set; what is neither a switch, a choice, a number nor a text keeps its default. */
 export function fieldsOf(schema: Schema): Field[] {
   const whole = resolve(schema, schema);
   return Object.entries(whole.properties ?? {}).flatMap(([name, each]) => {
@@ -31,6 +32,7 @@ function fieldOf(name: string, raw: Schema, root: Schema): Field | null {
     const choices = [...main.enum, ...(optional ? [null] : [])];
     return { name, kind: "choice", choices, value: (schema.default ?? null) as string | number | null };
   }
+  if (main.type === "string") return { name, kind: "text", value: (schema.default ?? null) as string | null };
   if (main.type !== "integer") return null;
   const max = main.maximum ?? (main.exclusiveMaximum === undefined ? undefined : main.exclusiveMaximum - 1);
   const limits = { ...(main.minimum === undefined ? {} : { min: main.minimum }), ...(max === undefined ? {} : { max }) };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LAND } from "../boards/doerfer/colours";
 import { COLOURS, PATHS, SHAPES, shapeOf } from "./seats";
 
 type Rgb = [number, number, number];
@@ -32,6 +33,13 @@ test.each(Object.entries(DEFICIENCIES))("all seats can be told apart by colour u
   for (const [i, a] of COLOURS.entries())
     for (const b of COLOURS.slice(i + 1))
       expect(distance(lab(seen(matrix, linear(a))), lab(seen(matrix, linear(b)))), `${a} ${b}`).toBeGreaterThan(20);
+});
+
+test.each(Object.entries(DEFICIENCIES))("the lands of Dörfer can be told apart by colour under %s, before their textures help", (_, matrix) => {
+  const colours = Object.values(LAND);
+  for (const [i, a] of colours.entries())
+    for (const b of colours.slice(i + 1))
+      expect(distance(lab(seen(matrix, linear(a))), lab(seen(matrix, linear(b)))), `${a} ${b}`).toBeGreaterThan(12);
 });
 
 test("every seat has a shape of its own", () => {

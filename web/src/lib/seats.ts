@@ -9,6 +9,15 @@ export const COLOURS = ["#2aa36b", "#1f5fd0", "#d9541e", "#f0c330", "#c58be0", "
 export const shapeOf = (seat: number): Shape => SHAPES[seat % SHAPES.length]!;
 export const colourOf = (seat: number): string => COLOURS[seat % COLOURS.length]!;
 
+/** What can be read on a seat's colour. */
+export const inkOf = (seat: number): string => (luminance(colourOf(seat)) > 0.3 ? "#2b2118" : "#ffffff");
+
+/** How bright a colour is to the eye, from 0 to 1. */
+function luminance(colour: string): number {
+  const linear = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * linear[0]! + 0.7152 * linear[1]! + 0.0722 * linear[2]!;
+}
+
 /** The shape as a path in a box from -1 to 1. */
 export const PATHS: Record<Shape, string> = {
   circle: "M-.9 0a.9.9 0 1 0 1.8 0a.9.9 0 1 0 -1.8 0z",

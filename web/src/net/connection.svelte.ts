@@ -49,6 +49,7 @@ export class Connection {
   private pulse: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private transfer: string | null = null;
+  private spoken = "";
 
   constructor(private readonly address: string) {}
 
@@ -63,6 +64,11 @@ export class Connection {
   hurry(): void {
     if (this.status === "offline" || this.status === "closing") this.connect();
     else if (this.status === "online") this.beat();
+  }
+
+  /** Come again in another language: refusals and drawings are the server's words. */
+  speak(wanted: string): void {
+    if (this.status === "online" && wanted !== this.spoken) this.connect();
   }
 
   on(listener: Listener): () => void {
@@ -123,6 +129,7 @@ export class Connection {
 
   private hello(): void {
     const name = store.getItem("name");
+    this.spoken = language.current;
     const who = this.transfer ? { transfer: this.transfer } : { token: store.getItem("token") };
     this.send({ type: "hello", ...who, ...(name ? { name } : {}), language: language.current, text: true });
   }

@@ -1,0 +1,147 @@
+"""What reaches a player who looks elsewhere, and what he may switch off: notes, badge, tones, chat, his own name."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.house import DESKTOP, Visitors, await_turn, drop, play_now
+
+# The browser's own parts are watched, not replaced: headless Chromium has neither a desktop to put badges on nor ears.
+WATCH = """
+window.heard = 0; window.badges = []; window.isHidden = false;
+const create = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.heard++; return create.call(this); };
+navigator.setAppBadge = (count) => { window.badges.push(count); return Promise.resolve(); };
+navigator.clearAppBadge = () => { window.badges.push(0); return Promise.resolve(); };
+Object.defineProperty(document, "visibilityState", { get: () => (window.isHidden ? "hidden" : "visible") });
+"""
+
+
+def watched(visitors: Visitors, path: str = "/") -> Page:
+    page = visitors.enter(size=DESKTOP)
+    page.context.add_init_script(WATCH)
+    page.goto(visitors.house.url + path)
+    return page
+
+
+def two_at(visitors: Visitors, ada: Page) -> Page:
+    """A table of Vier with a friend, who has come by the link."""
+    ada.get_by_role("button", name="With friends: Vier").click()
+    ada.get_by_role("button", name="Open the table").click()
+    link = ada.get_by_label("Invite your friends").input_value()
+    ben = visitors.enter(link.removeprefix(visitors.house.url), size=DESKTOP)
+    ben.get_by_role("button", name="Sit down", exact=True).click()
+    assert await_turn(ada)
+    return ben
+
+
+def test_a_player_who_looks_elsewhere_is_called_by_title_badge_tone_and_note(visitors: Visitors) -> None:
+    ada = watched(visitors)
+    ada.context.grant_permissions(["notifications"])
+    ada.get_by_role("button", name="Settings").click()
+    ada.get_by_role("switch", name="Notify me when it is my turn").check()
+    ada.keyboard.press("Escape")
+    ada.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    ben = two_at(visitors, ada)
+    drop(ada, 3)
+    expect(ada).to_have_title("Vier")
+    assert ada.evaluate("badges.at(-1)") == 0
+    heard = ada.evaluate("heard")
+    ada.evaluate("window.isHidden = true")
+    drop(ben, 4)
+    expect(ada).to_have_title(re.compile("^● Your turn"))
+    assert ada.evaluate("badges.at(-1)") == 1
+    assert ada.evaluate("heard") > heard
+    notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications()).then(all => all.map(note => note.title))"
+    ada.wait_for_function(f"{notes}.then(all => all.length)")
+    assert ada.evaluate(notes) == ["Your turn · Vier"]
+
+
+def test_without_permission_the_page_says_so_and_sends_no_notes(visitors: Visitors) -> None:
+    page = watched(visitors)
+    page.evaluate("Notification.requestPermission = () => Promise.resolve('denied')")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Notify me when it is my turn").click()
+    expect(page.get_by_text("Your browser forbids notifications for this page.")).to_be_visible()
+
+
+def test_tones_can_be_switched_off_and_on_again(visitors: Visitors) -> None:
+    page = watched(visitors)
+    for wanted in (False, True):
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("switch", name="Sounds").set_checked(wanted)
+        page.keyboard.press("Escape")
+        heard = page.evaluate("heard")
+        play_now(page)
+        drop(page, 3)
+        assert await_turn(page)
+        assert (page.evaluate("heard") > heard) == wanted
+        page.get_by_role("link", name="Start page").click()
+
+
+def test_the_page_offers_to_be_installed_when_the_browser_can(visitors: Visitors) -> None:
+    page = watched(visitors)
+    offer = page.get_by_role("button", name="Install as an app")
+    expect(page.get_by_role("heading", name="Vier", exact=True)).to_be_visible()
+    expect(offer).to_have_count(0)
+    page.evaluate("""() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { window.prompted = true; return Promise.resolve(); };
+        dispatchEvent(event);
+    }""")
+    offer.click()
+    assert page.evaluate("window.prompted")
+
+
+def test_a_host_mutes_a_guest_and_hears_him_again(visitors: Visitors) -> None:
+    ada = watched(visitors)
+    ben = two_at(visitors, ada)
+    for page in (ada, ben):
+        page.get_by_role("tab", name="Chat").click()
+    say(ben, "hello Ada")
+    expect(ada.get_by_role("log")).to_contain_text("hello Ada")
+    ada.get_by_role("button", name="Mute", exact=True).click()
+    expect(ada.get_by_role("button", name="Unmute")).to_be_visible()
+    say(ben, "are you there?")
+    expect(ben.get_by_role("alert").first).to_be_visible()
+    expect(ada.get_by_role("log")).not_to_contain_text("are you there?")
+    ada.get_by_role("button", name="Unmute").click()
+    expect(ada.get_by_role("button", name="Mute", exact=True)).to_be_visible()
+    say(ben, "now again")
+    expect(ada.get_by_role("log")).to_contain_text("now again")
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Write something …").fill(text)
+    page.get_by_role("button", name="Send").click()
+
+
+def test_partners_have_only_set_phrases_while_they_play(visitors: Visitors) -> None:
+    page = watched(visitors)
+    page.get_by_role("button", name="Play now: DOG against bots").click()
+    expect(page.locator("main[data-state=playing]")).to_be_visible()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.get_by_text("While partners play, only set phrases can be sent.")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Write something …")).to_have_count(0)
+    phrase = page.locator(".phrases button").first
+    words = phrase.inner_text()
+    phrase.click()
+    expect(page.get_by_role("log")).to_contain_text(words)
+
+
+def test_who_wants_to_be_forgotten_is_somebody_new_and_a_bot_plays_on(visitors: Visitors) -> None:
+    ada = watched(visitors)
+    ben = two_at(visitors, ada)
+    key = ben.evaluate("localStorage.token")
+    ben.get_by_role("button", name="Settings").click()
+    ben.get_by_label("Your name").fill("Ben from next door")
+    ben.keyboard.press("Tab")
+    expect(ada.get_by_role("list", name="Players")).to_contain_text("Ben from next door")
+    ben.get_by_role("button", name="Forget me").click()
+    ben.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
+    expect(ben.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+    ben.wait_for_function("key => localStorage.token && localStorage.token !== key", arg=key)
+    assert ben.evaluate("localStorage.name ?? null") is None
+    expect(ada.get_by_role("list", name="Players")).to_contain_text("Bot")
+    drop(ada, 3)
+    assert await_turn(ada)

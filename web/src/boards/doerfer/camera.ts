@@ -1,0 +1,62 @@
+/** What part of the endless board is in the window: pure arithmetic, no DOM. */
+
+import type { Point } from "./hexes";
+
+/** A point p of the board is seen at `p * scale + (x, y)`. */
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const NEAREST = 2;
+export const FARTHEST = 0.12;
+
+const clamp = (n: number, low: number, high: number) => Math.min(high, Math.max(low, n));
+
+export const toBoard = (camera: Camera, [x, y]: Point): Point => [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
+export const toWindow = (camera: Camera, [x, y]: Point): Point => [x * camera.scale + camera.x, y * camera.scale + camera.y];
+
+export const panned = (camera: Camera, dx: number, dy: number): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
+
+/** Nearer or farther, with the point under the pointer staying where it is. */
+export function zoomed(camera: Camera, factor: number, [x, y]: Point): Camera {
+  const scale = clamp(camera.scale * factor, FARTHEST, NEAREST);
+  const by = scale / camera.scale;
+  return { scale, x: x - (x - camera.x) * by, y: y - (y - camera.y) * by };
+}
+
+/** Two fingers: what was between them stays between them. */
+export function pinched(camera: Camera, before: [Point, Point], now: [Point, Point]): Camera {
+  const middle = ([a, b]: [Point, Point]): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const span = ([a, b]: [Point, Point]) => Math.max(1, Math.hypot(a[0] - b[0], a[1] - b[1]));
+  const [from, to] = [middle(before), middle(now)];
+  return zoomed(panned(camera, to[0] - from[0], to[1] - from[1]), span(now) / span(before), to);
+}
+
+export function boxAround(points: Point[], margin: number): Box {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return { left: min(xs) - margin, top: min(ys) - margin, right: -min(xs.map((x) => -x)) + margin, bottom: -min(ys.map((y) => -y)) + margin };
+}
+
+const min = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
+
+/** All of a box in a window of this size, no nearer than `most`. */
+export function fitted(box: Box, width: number, height: number, most = 1): Camera {
+  const scale = clamp(Math.min(width / (box.right - box.left), height / (box.bottom - box.top)), FARTHEST, most);
+  return { scale, x: width / 2 - ((box.left + box.right) / 2) * scale, y: height / 2 - ((box.top + box.bottom) / 2) * scale };
+}
+
+/** The nearest camera that shows this point with some room round it. */
+export function showing(camera: Camera, point: Point, width: number, height: number, room: number): Camera {
+  const [x, y] = toWindow(camera, point);
+  const [spareX, spareY] = [Math.min(room, width / 2), Math.min(room, height / 2)];
+  return panned(camera, clamp(x, spareX, width - spareX) - x, clamp(y, spareY, height - spareY) - y);
+}
