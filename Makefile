@@ -51,10 +51,11 @@ coverage: setup-dev
 	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
 
 soak: setup-dev
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/server
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/bots tests/arena tests/server tests/catan_protocol
 
+# TOPICS="vier catan" measures some of them; all of them take most of an hour.
 bench: setup-dev
-	PYTHONPATH=build/wheel $(RUN)/python bench/run.py
+	PYTHONPATH=build/wheel $(RUN)/python bench/run.py $(TOPICS)
 
 constraints: setup-dev
 	$(RUN)/python tools/constraints.py

@@ -6,8 +6,10 @@ import sys
 
 from bench.rates import rate
 
+from stammtisch.bots.mcts import NEVER, Search
 from stammtisch.core import FastDice, play_randomly
-from stammtisch.games.vier.rules import Vier
+from stammtisch.games.vier.bot import evaluate
+from stammtisch.games.vier.rules import COLUMNS, Vier
 
 SECONDS = float(sys.argv[1])
 dice = FastDice(1)
@@ -46,5 +48,13 @@ def copies() -> int:
     return 1000
 
 
-measures = {"loop": loop, "driven": driven, "games": games, "copies": copies}
+def searches() -> int:
+    """A search from the empty board, a random game for each iteration, as OpenSpiel's does."""
+    state = Vier(jokers=False)
+    search = Search(0, 2, evaluate, None, COLUMNS, NEVER, 2.0, dice)
+    search.run(state, state.legal(0), 5000)
+    return 5000
+
+
+measures = {"searches": searches, "loop": loop, "driven": driven, "games": games, "copies": copies}
 print(json.dumps({name: rate(work, SECONDS) for name, work in measures.items()}))

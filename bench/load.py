@@ -1,192 +1,38 @@
-"""The load test: rooms playing real games with legal moves over loopback, against a raw broadcast of the same messages.
+"""The load test: rooms playing real games with legal moves over loopback, beside servers that do less, in the same run.
 
-`python bench/load.py --game vier --rooms 250 --seconds 10` starts a durable server, plays, then starts a bare aiohttp
-server that only passes equally long messages on, and prints both. Server and clients each have a process of their own.
+`python bench/load.py --game vier --rooms 100` starts a durable server and plays; then a bare aiohttp server that only
+passes equally long messages on; then, with `--counter`, boardgame.io's server with its in-memory storage and a counter
+for two. Server and clients each have a process of their own. Every game is begun before the first move is measured, so
+the processor time per move is that of moves alone; it says what a move costs however busy the machine is.
 """
 
 import argparse
 import asyncio
-import hashlib
 import json
 import os
-import random
-import secrets
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import aiohttp
-import msgspec
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+import aiohttp  # noqa: E402
+import uvloop  # noqa: E402
+from bench.rooms import CounterRoom, GameRoom, RawRoom, Room  # noqa: E402
+from tools.peers import peer_modules  # noqa: E402
 
 Message = dict[str, Any]
-ROOT = Path(__file__).resolve().parent.parent
 SERVE = "from stammtisch.cli import main; main()"
-
-
-class Seen(msgspec.Struct):
-    """The parts of a message the load needs."""
-
-    type: str
-    table: str | None = None
-    at: int | None = 0
-    you: int | None = None
-    awaited: list[int] = []
-    legal: list[msgspec.Raw] = []
-    phase: str = ""
-    attempt: int = 0
-    ready: list[bool] = []
-    revealed: list[bool] = []
-    code: str = ""
-
-
-DECODE = msgspec.json.Decoder(Seen).decode
-CHOICE = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-
-
-class Room:
-    """One table with its clients; measures from a play to its last delivery."""
-
-    def __init__(self, url: str, game: str, size: int, options: Message) -> None:
-        self.url, self.game, self.size, self.options = url, game, size, options
-        self.moves = 0
-        self.bytes = 0
-        self.games = 0
-        self.sent = 0.0
-        self.delivered = 0
-        self.latencies: list[float] = []
-        self.lengths: list[int] = []
-        self.refused: list[str] = []
-
-    async def connect(self, session: aiohttp.ClientSession) -> None:
-        self.sockets = [await session.ws_connect(f"{self.url}/ws", max_msg_size=0) for _ in range(self.size)]
-        for number, socket_ in enumerate(self.sockets):
-            await socket_.send_json({"type": "hello", "text": False, "name": f"P{number}"})
-        self.entropy = [secrets.token_bytes(16) for _ in self.sockets]
-        self.seats: list[int | None] = [None] * self.size
-        self.waiting = 0
-
-    async def play(self, session: aiohttp.ClientSession) -> None:
-        await self.connect(session)
-        await self.open()
-        await asyncio.gather(*(self.listen(number) for number in range(self.size)))
-
-    async def open(self) -> None:
-        create = {"type": "create", "game": self.game, "seats": self.size, "options": self.options, "ref": 1}
-        await self.sockets[0].send_json(create)
-
-    async def listen(self, number: int) -> None:
-        async for frame in self.sockets[number]:
-            seen = DECODE(frame.data)
-            if seen.type == "update":
-                self.count(len(frame.data))
-                await self.answer(number, seen)
-            else:
-                await self.other(number, seen)
-
-    def count(self, length: int) -> None:
-        self.bytes += length
-        self.delivered += 1
-        if len(self.lengths) < 1000:
-            self.lengths.append(length)
-        if self.delivered == self.size and self.sent:
-            self.latencies.append(time.perf_counter() - self.sent)
-
-    async def answer(self, number: int, seen: Seen) -> None:
-        """Who is awaited first plays, so that one play is under way at a time."""
-        seat = self.seats[number]
-        if not seen.awaited or seat != seen.awaited[0]:
-            return
-        choice = CHOICE(random.choice(seen.legal))
-        await self.until_delivered()
-        self.sent = time.perf_counter()
-        self.delivered = 0
-        self.moves += 1
-        play = b'{"type":"play","table":"%s","at":%d,"action":%s}' % (str(seen.table).encode(), seen.at or 0, choice["action"])
-        await self.sockets[number].send_str(play.decode())
-
-    async def until_delivered(self) -> None:
-        while self.sent and self.delivered < self.size:
-            await asyncio.sleep(0)
-
-    async def other(self, number: int, seen: Seen) -> None:
-        if seen.type == "done" and number == 0:
-            self.table = seen.table
-            for guest in self.sockets[1:]:
-                await guest.send_json({"type": "sit", "table": seen.table})
-        elif seen.type == "table":
-            self.seats[number] = seen.you
-        elif seen.type == "starting" and self.seats[number] is not None:
-            await self.start(number, seen)
-        elif seen.type == "ended" and number == 0:
-            self.games += 1
-            self.sent = 0.0
-            self.delivered = 0
-            await self.open()
-        elif seen.type == "refused":
-            self.refused.append(seen.code)
-
-    async def start(self, number: int, seen: Seen) -> None:
-        seat = self.seats[number] or 0
-        fields: Message = {"table": seen.table, "attempt": seen.attempt}
-        if seen.phase == "commit" and not seen.ready[seat]:
-            digest = hashlib.sha256(self.entropy[number]).hexdigest()
-            await self.sockets[number].send_json({"type": "ready", "commitment": digest, **fields})
-        elif seen.phase == "reveal" and not seen.revealed[seat]:
-            await self.sockets[number].send_json({"type": "reveal", "entropy": self.entropy[number].hex(), **fields})
-
-
-class RawRoom(Room):
-    """The same sizes through a server that knows nothing."""
-
-    async def connect(self, session: aiohttp.ClientSession) -> None:
-        self.name = secrets.token_hex(4)
-        url = f"{self.url}/{self.name}"
-        self.sockets = [await session.ws_connect(url, max_msg_size=0) for _ in range(self.size)]
-
-    async def open(self) -> None:
-        await self.turn(0)
-
-    async def turn(self, number: int) -> None:
-        self.sent = time.perf_counter()
-        self.delivered = 0
-        self.moves += 1
-        await self.sockets[number].send_str('{"type":"play","table":"xxxxxxxxxxxx","at":12,"action":{"type":"drop"}}')
-
-    async def listen(self, number: int) -> None:
-        async for frame in self.sockets[number]:
-            self.count(len(frame.data))
-            DECODE(frame.data)
-            if self.delivered == self.size:
-                await self.turn(random.randrange(self.size))
-
-
-async def raw_server(port: int, length: int, size: int) -> None:
-    """Every message goes to all in the room, as long as a real update of the mover, and shorter for the others."""
-    from aiohttp import web
-
-    rooms: dict[str, list[web.WebSocketResponse]] = {}
-    payload = json.dumps({"type": "update", "view": "x" * max(0, length - 30)})
-
-    async def room(request: web.Request) -> web.WebSocketResponse:
-        socket_ = web.WebSocketResponse(compress=False)
-        await socket_.prepare(request)
-        members = rooms.setdefault(request.match_info["room"], [])
-        members.append(socket_)
-        async for _ in socket_:
-            for member in members:
-                await member.send_str(payload)
-        return socket_
-
-    app = web.Application()
-    app.router.add_get("/{room}", room)
-    runner = web.AppRunner(app, access_log=None)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
-    await asyncio.Event().wait()
+BOARDGAME_IO = "boardgame.io@0.50.2"
+WARM = 3000  # moves before anything is measured: compilers in the background must have had their time
 
 
 def free_port() -> int:
@@ -195,15 +41,26 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def until_open(port: int) -> None:
-    for _ in range(200):
-        try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return
-        except OSError:
-            await asyncio.sleep(0.1)
-    raise RuntimeError("the server does not answer")
+@contextmanager
+def running(command: Sequence[str], port: int, **variables: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server in a process of its own, once its port answers."""
+    environment = {**os.environ, **variables}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        until_open(process, port)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def until_open(process: subprocess.Popen[bytes], port: int) -> None:
+    while process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise RuntimeError("the server ended before it answered")
 
 
 async def idle(session: aiohttp.ClientSession, url: str, count: int) -> list[aiohttp.ClientWebSocketResponse]:
@@ -215,46 +72,52 @@ async def idle(session: aiohttp.ClientSession, url: str, count: int) -> list[aio
     return sockets
 
 
-async def drive(rooms: list[Room], seconds: float, pid: int, idlers: int = 0, url: str = "") -> Message:
-    """Let the rooms play; the first fifth is warming up."""
-    connector = aiohttp.TCPConnector(limit=0)
-    async with aiohttp.ClientSession(connector=connector) as session:
-        still = await idle(session, url, idlers) if idlers else []
-        tasks = [asyncio.create_task(room.play(session)) for room in rooms]
+async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0) -> Message:
+    """Begin all games, let the rooms and the server play themselves in, then measure."""
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+        still = await idle(session, rooms[0].url, idlers) if idlers else []
+        spent = cpu(pid)
+        await asyncio.gather(*(room.prepare(session) for room in rooms))
+        set_up = cpu(pid) - spent
+        tasks = [asyncio.create_task(room.play()) for room in rooms]
         await asyncio.sleep(seconds / 5)
-        before = sum(room.moves for room in rooms)
-        for room in rooms:
-            room.latencies.clear()
-        start, used = time.perf_counter(), cpu(pid)
-        await asyncio.sleep(seconds)
-        elapsed = time.perf_counter() - start
-        used = cpu(pid) - used
-        moves = sum(room.moves for room in rooms) - before
-        failed = [task.exception() for task in tasks if task.done() and not task.cancelled()]
+        while sum(room.moves for room in rooms) < WARM and not any(room.is_done for room in rooms):
+            await asyncio.sleep(0.05)
+        found = await measure(rooms, seconds, pid)
+        found["failed"] = sorted({repr(task.exception()) for task in tasks if task.done() and task.exception()})
+        found["set_up_ms_per_game"] = round(1000 * set_up / sum(getattr(room, "games", 1) for room in rooms), 2)
+        found["idle_open"] = sum(not one.closed for one in still)
         for task in tasks:
             task.cancel()
-        found = report(rooms, moves / elapsed)
-        found["cpu_us_per_move"] = round(1e6 * used / max(1, moves))
-        found["failed"] = [repr(error) for error in failed][:3]
-        found["idle_open"] = sum(not one.closed for one in still)
         return found
 
 
-def report(rooms: list[Room], rate: float) -> Message:
+async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
+    """Until the time is up or the first room has played all its games."""
+    for room in rooms:
+        room.latencies.clear()
+    before, own, spent, start = sum(room.moves for room in rooms), time.process_time(), cpu(pid), time.perf_counter()
+    while time.perf_counter() - start < seconds and not any(room.is_done for room in rooms):
+        await asyncio.sleep(0.05)
+    elapsed = time.perf_counter() - start
+    moves = max(1, sum(room.moves for room in rooms) - before)
     times = sorted(time for room in rooms for time in room.latencies) or [0.0]
     lengths = [length for room in rooms for length in room.lengths] or [0]
     return {
-        "moves_per_second": round(rate),
+        "moves_per_second": round(moves / elapsed),
         "p50_ms": round(1000 * times[len(times) // 2], 2),
         "p99_ms": round(1000 * times[len(times) * 99 // 100], 2),
-        "games": sum(room.games for room in rooms),
+        "cpu_us_per_move": round(1e6 * (cpu(pid) - spent) / moves, 1),
+        "client_cpu_us_per_move": round(1e6 * (time.process_time() - own) / moves, 1),
+        "moves": moves,
+        "games": sum(getattr(room, "finished", 0) for room in rooms),
         "mean_bytes": round(sum(lengths) / len(lengths)),
         "refused": sorted({code for room in rooms for code in room.refused}),
     }
 
 
 def cpu(pid: int) -> float:
-    """Seconds of processor time a process has used: what a move costs, however busy the machine is."""
+    """Seconds of processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -264,67 +127,73 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
-async def ours(args: argparse.Namespace) -> Message:
+def ours(args: argparse.Namespace) -> Message:
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         store = args.store or f"{folder}/load.db"
         command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(port), "--store", store]
         command += ["--workers", "0", "--rate", "100000", "--quiet"]
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        try:
-            await until_open(port)
+        with running(command, port) as process:
             empty = memory(process.pid)
             url = f"http://127.0.0.1:{port}"
-            rooms = [Room(url, args.game, args.size, json.loads(args.options)) for _ in range(args.rooms)]
-            found = await drive(rooms, args.seconds, process.pid, args.idle, url)
-            found["memory_per_room_kb"] = round((memory(process.pid) - empty) / args.rooms / 1024, 1)
+            rooms = [GameRoom(url, args.size, args.game, json.loads(args.options), args.games) for _ in range(args.rooms)]
+            found = uvloop.run(drive(rooms, args.seconds, process.pid, args.idle))
+            grown = memory(process.pid) - empty
+            found["memory_per_table_kb"] = round(grown / args.rooms / args.games / 1024, 1)
             return found
-        finally:
-            process.kill()
-            process.wait()
 
 
-async def raw(args: argparse.Namespace, length: int) -> Message:
+def raw(args: argparse.Namespace, length: int) -> Message:
     port = free_port()
-    process = subprocess.Popen([sys.executable, __file__, "--raw-server", str(port), str(length), str(args.size)])
-    try:
-        await until_open(port)
-        rooms: list[Room] = [RawRoom(f"http://127.0.0.1:{port}", "", args.size, {}) for _ in range(args.rooms)]
-        return await drive(rooms, args.seconds, process.pid)
-    finally:
-        process.kill()
-        process.wait()
+    with running([sys.executable, str(HERE / "peers" / "raw_broadcast.py"), str(port), str(length)], port) as process:
+        rooms = [RawRoom(f"http://127.0.0.1:{port}", args.size) for _ in range(args.rooms)]
+        return uvloop.run(drive(rooms, args.seconds, process.pid))
+
+
+def counter(args: argparse.Namespace) -> Message | None:
+    """boardgame.io; None, with one line, where it cannot be installed."""
+    modules, node, port = peer_modules("boardgame.io", [BOARDGAME_IO]), shutil.which("node"), free_port()
+    if modules is None or node is None:
+        print("boardgame.io cannot be installed here, so it is not compared", file=sys.stderr)
+        return None
+    command = [node, str(HERE / "peers" / "boardgame_counter.cjs"), str(port)]
+    with running(command, port, NODE_PATH=str(modules), NODE_ENV="production") as process:
+        rooms = [CounterRoom(f"http://127.0.0.1:{port}", 2) for _ in range(args.rooms)]
+        return uvloop.run(drive(rooms, args.seconds, process.pid))
+
+
+def compare(args: argparse.Namespace) -> Message:
+    mine = ours(args)
+    bare = raw(args, mine["mean_bytes"])
+    found = {"game": args.game, "rooms": args.rooms, "size": args.size, "ours": mine, "raw": bare}
+    found["to_raw"] = ratios(mine, bare)
+    peer = counter(args) if args.counter else None
+    if peer is not None:
+        found |= {"boardgame_io": peer, "to_boardgame_io": ratios(mine, peer)}
+    return found
+
+
+def ratios(mine: Message, peer: Message) -> Message:
+    """How many times as many moves, by the clock on the wall and per second of the server's processor."""
+    return {
+        "by_clock": round(mine["moves_per_second"] / max(1, peer["moves_per_second"]), 3),
+        "by_processor": round(peer["cpu_us_per_move"] / max(1, mine["cpu_us_per_move"]), 3),
+    }
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="vier")
-    parser.add_argument("--size", type=int, default=2)
+    parser.add_argument("--size", type=int, default=2, help="players in a room")
     parser.add_argument("--options", default='{"jokers": false}')
     parser.add_argument("--rooms", type=int, default=100)
-    parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--games", type=int, default=15, help="begun by each room before the first move")
+    parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--store", default="")
-    parser.add_argument("--raw-server", nargs=3, type=int, metavar=("PORT", "BYTES", "SIZE"))
+    parser.add_argument("--counter", action="store_true", help="compare with boardgame.io")
     return parser.parse_args()
 
 
-async def both(args: argparse.Namespace) -> Message:
-    mine = await ours(args)
-    bare = await raw(args, mine["mean_bytes"])
-    ratio = mine["moves_per_second"] / max(1, bare["moves_per_second"])
-    return {"game": args.game, "rooms": args.rooms, "ours": mine, "raw": bare, "ratio": round(ratio, 3)}
-
-
-def main() -> None:
-    import uvloop
-
-    args = arguments()
-    if args.raw_server:
-        uvloop.run(raw_server(*args.raw_server))
-    else:
-        print(json.dumps(uvloop.run(both(args))))
-
-
 if __name__ == "__main__":
-    main()
+    print(json.dumps(compare(arguments())))

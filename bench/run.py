@@ -1,6 +1,6 @@
 """`make bench`: every benchmark beside its peers in one run, as a table and as bench/results.json.
 
-Names on the command line choose some of them: `bench/run.py vier catan`.
+`make bench TOPICS="vier catan"` measures some of them.
 """
 
 import importlib
@@ -16,20 +16,22 @@ from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 TOPICS = ("vier", "dog", "dog_royal", "doerfer", "catan", "bots", "server")
+RESULTS = HERE / "results.json"
 
 
-def collect(topics: list[str]) -> list[Row]:
-    """The rows of all topics; one that fails is told and does not cost the others."""
+def collect(topics: list[str]) -> tuple[list[Row], list[str]]:
+    """The rows of all topics and the topics that failed; one that fails is told and does not cost the others."""
     rows: list[Row] = []
+    failed: list[str] = []
     for topic in topics:
-        if not (HERE / f"{topic}.py").exists():
-            continue
         print(f"measuring {topic} ...", file=sys.stderr, flush=True)
         try:
             rows += importlib.import_module(f"bench.{topic}").measure()
         except Exception as error:
             print(f"{topic} could not be measured: {error}", file=sys.stderr)
-    return rows
+            failed.append(topic)
+        RESULTS.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")  # hours may pass until the last one
+    return rows, failed
 
 
 def figure(value: float | None) -> str:
@@ -37,12 +39,17 @@ def figure(value: float | None) -> str:
 
 
 def main() -> None:
-    rows = collect(sys.argv[1:] or list(TOPICS))
+    topics = sys.argv[1:] or [topic for topic in TOPICS if (HERE / f"{topic}.py").exists()]
+    unknown = [topic for topic in topics if topic not in TOPICS]
+    if unknown:
+        sys.exit(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(TOPICS)}.")
+    rows, failed = collect(topics)
     table = Table("benchmark", "ours", "peer", "unit", "ratio")
     for found in rows:
         table.add_row(found["name"], figure(found["ours"]), figure(found["peer"]), found["unit"], figure(found["ratio"]))
     Console(width=140).print(table)
-    (HERE / "results.json").write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    if failed:
+        sys.exit(f"Not measured: {', '.join(failed)}.")
 
 
 if __name__ == "__main__":

@@ -1,28 +1,46 @@
-"""The durable server beside a raw broadcast that knows nothing, both driven by bench/load.py in the same run."""
+"""The durable server beside a raw broadcast that knows nothing and boardgame.io's server in memory, by bench/load.py."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from bench.rates import Row, row
 
 LOAD = Path(__file__).resolve().parent / "load.py"
-SETUPS = (("vier", 2, 100, {"jokers": False}), ("dog", 4, 40, {}), ("catan", 4, 40, {}))
+SETUPS = (
+    ("vier", 2, ["--rooms", "100", "--options", '{"jokers": false}', "--counter"]),
+    ("vier", 2, ["--rooms", "250", "--options", '{"jokers": false}', "--games", "4", "--idle", "2000"]),
+    ("dog", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
+    ("catan", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
+)
 
 
 def measure() -> list[Row]:
-    """Moves a second and their 99th percentile; processor time is what a busy machine cannot distort."""
-    rows: list[Row] = []
-    for game, size, rooms, options in SETUPS:
-        words = ["--game", game, "--size", str(size), "--rooms", str(rooms), "--options", json.dumps(options)]
-        done = subprocess.run([sys.executable, str(LOAD), *words], capture_output=True, text=True, check=True)
-        found = json.loads(done.stdout.splitlines()[-1])
-        ours, raw = found["ours"], found["raw"]
-        name = f"server, {game}, rooms of {size}, durable"
-        rows += [
-            row(f"{name}: moves (peer: raw aiohttp)", ours["moves_per_second"], raw["moves_per_second"], "moves/s"),
-            row(f"{name}: p99", ours["p99_ms"], raw["p99_ms"], "ms", less_is_better=True),
-            row(f"{name}: processor time", ours["cpu_us_per_move"], raw["cpu_us_per_move"], "us/move", less_is_better=True),
-        ]
-    return rows
+    """Moves a second, their 99th percentile, and processor time, which a busy machine distorts least."""
+    return [found for game, size, words in SETUPS for found in rows(size, load(game, size, words), words)]
+
+
+def load(game: str, size: int, words: list[str]) -> dict[str, Any]:
+    command = [sys.executable, str(LOAD), "--game", game, "--size", str(size), *words]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def rows(size: int, found: dict[str, Any], words: list[str]) -> list[Row]:
+    ours, idle = found["ours"], f", {found['ours']['idle_open']} more idle" if "--idle" in words else ""
+    name = f"server, {found['game']}, {found['rooms']} rooms of {size}{idle}, durable"
+    listed = [row(f"{name}: memory of a table", ours["memory_per_table_kb"], None, "kB")]
+    for peer, called in (("raw", "raw aiohttp broadcast"), ("boardgame_io", "boardgame.io in memory")):
+        if peer in found:
+            listed += beside(f"{name} (peer: {called})", ours, found[peer])
+    return listed
+
+
+def beside(name: str, ours: dict[str, Any], peer: dict[str, Any]) -> list[Row]:
+    return [
+        row(f"{name}: moves", ours["moves_per_second"], peer["moves_per_second"], "moves/s"),
+        row(f"{name}: p99", ours["p99_ms"], peer["p99_ms"], "ms", less_is_better=True),
+        row(f"{name}: processor", ours["cpu_us_per_move"], peer["cpu_us_per_move"], "us/move", less_is_better=True),
+    ]

@@ -71,23 +71,26 @@ class Replay:
 
     def legal(self) -> list[Any]:
         """What it allows now, in our words."""
-        found = []
-        for action in self.state.playable_actions:
-            kind, value = action.action_type.value, action.value
-            if kind == "BUILD_ROAD":
-                value = self.path(value)
-            elif kind in ("BUILD_SETTLEMENT", "BUILD_CITY"):
-                value = self.crossing[value]
-            elif kind == "MOVE_ROBBER":
-                value = [axial(value[0]), None if value[1] is None else self.seat(value[1])]
-            elif kind == "MARITIME_TRADE":
-                value = [OURS[value[0]], len([card for card in value[:4] if card]), OURS[value[4]]]
-            elif kind == "PLAY_YEAR_OF_PLENTY":
-                value = sorted(OURS[card] for card in value)
-            elif kind == "PLAY_MONOPOLY":
-                value = OURS[value]
-            found.append([kind, value])
-        return found
+        return [self.in_our_words(action) for action in self.state.playable_actions]
+
+    def in_our_words(self, action: Any) -> list[Any]:
+        kind, value = action.action_type.value, action.value
+        if kind == "BUILD_ROAD":
+            value = self.path(tuple(sorted(value)))
+        elif kind in ("BUILD_SETTLEMENT", "BUILD_CITY"):
+            value = self.crossing[value]
+        elif kind == "MOVE_ROBBER":
+            value = self.robbery(value)
+        elif kind == "MARITIME_TRADE":
+            value = [OURS[value[0]], len([card for card in value[:4] if card]), OURS[value[4]]]
+        elif kind == "PLAY_YEAR_OF_PLENTY":
+            value = sorted(OURS[card] for card in value)
+        elif kind == "PLAY_MONOPOLY":
+            value = OURS[value]
+        return [kind, value]
+
+    def robbery(self, value: Any) -> list[Any]:
+        return [axial(value[0]), None if value[1] is None else self.seat(value[1])]
 
     def facts(self) -> dict[str, Any]:
         """What it knows of everybody, by our seats."""
