@@ -1,11 +1,13 @@
 """The registry, and the small values every game is made of."""
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from stammtisch.data import Action, Words, kebab, options_of
+from stammtisch.core import FastDice, play_randomly
+from stammtisch.data import LANGUAGES, Action, AnyGame, Words, kebab, options_of
 from stammtisch.errors import BadOptions, UnknownGame
 from stammtisch.games import GAMES, OWN, find, plug_ins
 
@@ -25,6 +27,23 @@ def entry(site: Path, line: str) -> None:
 
 def test_a_game_is_found_by_its_name() -> None:
     assert find("vier") is GAMES["vier"]
+
+
+ENGLISH = {"round", "pile", "home", "target", "cards", "you", "your", "player", "points", "jokers", "to", "lay", "turn",
+           "road", "waiting", "green", "blue", "more", "used", "left", "wins", "over", "ore", "wool"}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
+def test_a_drawing_is_all_german_or_all_english(game: AnyGame) -> None:
+    """In the middle of a game and at its end."""
+    limit = {"max_rounds": 5} if "max_rounds" in game.options.__struct_fields__ else {}
+    state = game.new(game.usual_seats, options_of(game, limit))
+    for moves in (30, 3000):
+        play_randomly(state, FastDice(moves), moves)
+        view = game.view(state, 0)
+        german, english = (set(re.findall(r"[a-zäöüß]+", game.draw(view, language).lower())) for language in LANGUAGES)
+        assert not german & ENGLISH
+        assert english & ENGLISH
 
 
 def test_an_unknown_game_is_refused_with_the_names_there_are() -> None:

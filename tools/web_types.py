@@ -7,13 +7,15 @@ uses; a test fails when the files are stale.
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from stammtisch.core import FastDice
 from stammtisch.games import OWN
+from stammtisch.games.catan import build as catan
+from stammtisch.games.catan.data import resources
 from stammtisch.games.vier import data as vier
 from stammtisch.games.vier.rules import DELETIONS, FIELD_BITS, cleared_by, x_of, y_of
 from stammtisch.led import modes
@@ -106,7 +108,7 @@ def protocol() -> str:
 
 
 def games() -> str:
-    """One namespace per game with its `View`, `Action` and `Options`."""
+    """One namespace per game with its `View`, `Action` and `Options`, and the `Effect` it foretells, if any."""
     parts = []
     for game in sorted(OWN, key=lambda game: game.name):
         writer = Writer()
@@ -114,6 +116,8 @@ def games() -> str:
         action = writer.name(inspect.type_info(game.action))
         options = writer.name(inspect.type_info(game.options))
         aliases = {"View": view, "Action": action, "Options": options}
+        if game.preview is not None:
+            aliases["Effect"] = writer.name(inspect.type_info(get_type_hints(game.preview)["return"]))
         text = writer.text() + "\n" + "\n".join(f"export type {k} = {v};" for k, v in aliases.items() if k != v)
         space = "".join(part.capitalize() for part in game.name.replace("-", "_").split("_"))
         inside = "\n".join("  " + line if line else "" for line in text.splitlines())
@@ -131,6 +135,16 @@ def joker_cells() -> str:
         f"{HEAD}\n/** Cells [x, y] that a joker clears, by its action as compact JSON. */\n"
         "export const CLEARED: Record<string, [number, number][]> = {\n" + "\n".join(rows) + "\n};\n\n"
         "export const PALETTE: Record<string, [number, number, number]> = {\n" + "\n".join(colours) + "\n};\n"
+    )
+
+
+def catan_prices() -> str:
+    """What building and buying cost in Catan, to be shown on the buttons."""
+    prices = {"road": catan.ROAD_PRICE, "village": catan.VILLAGE_PRICE, "city": catan.CITY_PRICE, "card": catan.CARD_PRICE}
+    rows = [f"  {name}: {json.dumps(msgspec.to_builtins(resources(pack)))}," for name, pack in prices.items()]
+    return (
+        f'{HEAD}\nimport type {{ Catan }} from "../../games.gen";\n\n'
+        'export const PRICES: Record<"road" | "village" | "city" | "card", Catan.Resources> = {\n' + "\n".join(rows) + "\n};\n"
     )
 
 
@@ -181,6 +195,7 @@ def ends_walk(mode: modes.Mode) -> bool:
 FILES = {
     SOURCE / "protocol.gen.ts": protocol,
     SOURCE / "games.gen.ts": games,
+    SOURCE / "boards" / "catan" / "tables.gen.ts": catan_prices,
     SOURCE / "boards" / "vier" / "tables.gen.ts": joker_cells,
     SOURCE / "boards" / "vier" / "led.walks.gen.json": led_walks,
 }

@@ -21,6 +21,7 @@ from stammtisch.arena.settings import settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
 from stammtisch.bots.hint import ITERATIONS, hints
 from stammtisch.bots.levels import make_bot
+from stammtisch.catan_protocol import command as catan
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.data import LANGUAGES, AnyGame, Language, options_of
 from stammtisch.errors import BadOptions, StammtischError
@@ -179,7 +180,7 @@ def hint(game_name: str, path: Path, at: int | None, language: Language, iterati
     match = position_in(records.decode(path.read_bytes()), game, at)
     [seat, *_] = match.state.to_act()
     view = game.view(match.state, seat)
-    show(game.draw(view))
+    show(game.draw(view, language))
     for found in hints(game, view, match.state.legal(seat), FastDice(1), iterations=iterations):
         words = game.say(game.decode(found.action), view, language)
         show(f"{found.chance:7.1%}  {words}: {found.why.in_language(language)}")
@@ -259,5 +260,6 @@ def report(found: dict[str, Any], as_json: bool) -> None:
 
 main.add_command(arena)
 main.add_command(led)
-for command in COMMANDS:
+catan.add_to_serve()
+for command in (*COMMANDS, *catan.COMMANDS):
     main.add_command(command)

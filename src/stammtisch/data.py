@@ -5,6 +5,7 @@ Never compiled: mypyc drops the class keywords that msgspec relies on (python/my
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -82,11 +83,15 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     decode: Callable[[int], A]
     position: Callable[[Json], S]  # from the readable form its cases and tests use
     case: Callable[[Json], Found]
-    draw: Callable[[V], str]
+    draw: Callable[[V, Language], str]
     say: Callable[[A, V, Language], str]
     evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
     reason: Callable[[S, int, int], Words | None] | None = None  # why a seat might play an action, for hints
+    # What a legal action would do, for people to see before they choose. It may use nothing that is hidden from this seat.
+    preview: Callable[[S, int, int], Data | None] | None = None
+    interrupt: Callable[[S, int, list[int], Dice], int | None] | None = None  # what a bot does out of turn, now and then
+    is_cheat: Callable[[int], bool] | None = None  # actions that bots leave alone where they must be honest
     refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
 
     @property
@@ -104,3 +109,14 @@ def options_of(game: AnyGame, values: Json) -> Data:
         return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
         raise BadOptions(f"{game.name} cannot be played like this: {error}") from error
+
+
+def action_of(game: AnyGame, value: Json) -> int:
+    """The code of an action from its JSON form; raises ValidationError, ValueError, OverflowError or IllegalAction."""
+    return int(game.encode(msgspec.convert({"action": value}, holder(game.action)).action))
+
+
+@lru_cache(maxsize=100)
+def holder(action: Any) -> Any:
+    """A type around a game's actions that msgspec prepares once; a bare union it would take apart at every call."""
+    return msgspec.defstruct("Holder", [("action", action)])

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from stammtisch.core import CHANCE
-from stammtisch.data import AnyGame, Data, Json, options_of
+from stammtisch.data import AnyGame, Data, Json, action_of, options_of
 from stammtisch.errors import BadRecord, IllegalAction, StammtischError
 from stammtisch.match import Entry, Match
 from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, Pledge, Proof, commit, derive_seed, is_hex
@@ -103,7 +103,7 @@ def entries(game: AnyGame, lines: Sequence[Line]) -> list[Entry]:
     found = []
     for place, line in enumerate(lines):
         try:
-            action = game.encode(msgspec.convert(line.action, game.action))
+            action = action_of(game, line.action)
         except (msgspec.ValidationError, ValueError, OverflowError, IllegalAction) as error:
             raise BadRecord(f"Entry {place} of the log is no action of {game.name}: {error}") from error
         found.append(Entry(line.player, action))

@@ -78,7 +78,7 @@ class TerminalGame:
         """Show a person the game and carry out his choice."""
         self.hand_over(seat)
         view = self.view(seat)
-        self.screen.show(self.match.game.draw(view))
+        self.screen.show(self.match.game.draw(view, self.language))
         self.screen.show(self.text(TURN, name=self.names[seat]))
         choices = Choices(self.match.game, view, self.match.state.legal(seat), self.language)
         for line in choices.listed():
@@ -152,15 +152,15 @@ class TerminalGame:
         """Between people who see different things, the screen is cleared first."""
         if seat == self.at_the_keyboard:
             return
-        draw = self.match.game.draw
-        if draw(self.view(seat)) != draw(self.view(self.at_the_keyboard)):
+        mine, theirs = [self.match.game.draw(self.view(each), self.language) for each in (seat, self.at_the_keyboard)]
+        if mine != theirs:
             self.screen.clear()
             self.screen.ask(self.text(HAND_OVER, name=self.names[seat]))
             self.screen.clear()
         self.at_the_keyboard = seat
 
     def tell_the_end(self) -> None:
-        self.screen.show(self.match.game.draw(self.view(self.at_the_keyboard)))
+        self.screen.show(self.match.game.draw(self.view(self.at_the_keyboard), self.language))
         result = self.match.state.result()
         best = max(result)
         winners = [self.names[seat] for seat, payoff in enumerate(result) if payoff == best]
