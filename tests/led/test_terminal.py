@@ -174,3 +174,17 @@ def test_interrupted_it_leaves_the_terminal_sane(terminal: tuple[int, int], numb
         program.kill()
     assert SHOW_CURSOR in shown_on(ours)
     assert termios.tcgetattr(theirs) == before
+
+
+def test_a_signal_just_before_waiting_is_heard(terminal: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it came after Python's last look for one: the first wait sleeps through it."""
+    heard = iter([False])
+
+    def wait(source: int, seconds: float = 0) -> bool:
+        if next(heard, True):
+            raise KeyboardInterrupt  # what the handler does at Python's next look
+        return False
+
+    monkeypatch.setattr("stammtisch.led.reading.is_waiting", wait)
+    with pytest.raises(KeyboardInterrupt), TerminalDevice(*[terminal[1]] * 2) as device:
+        device.read()

@@ -4,7 +4,6 @@ Both are found by name under /sys. The usual Python package is not used: it does
 """
 
 import os
-import select
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Self
 from stammtisch.led.colours import PALETTE, SIZE, Colour, rgb565
 from stammtisch.led.modes import Key
 from stammtisch.led.port import Event, NoDevice, Push
+from stammtisch.led.reading import is_waiting, read_some
 
 MATRIX = "RPi-Sense FB"
 STICK = "Raspberry Pi Sense HAT Joystick"
@@ -90,7 +90,7 @@ class SenseHatDevice:
 
     def read(self) -> Event | None:
         while not self.waiting:
-            content = os.read(self.stick, INPUT_EVENT.size * 64)
+            content = read_some(self.stick, INPUT_EVENT.size * 64)
             if not content:
                 return None
             self.waiting = events_in(content)
@@ -98,5 +98,5 @@ class SenseHatDevice:
 
     def discard(self) -> None:
         self.waiting = []
-        while select.select([self.stick], [], [], 0)[0] and os.read(self.stick, INPUT_EVENT.size * 64):
+        while is_waiting(self.stick) and os.read(self.stick, INPUT_EVENT.size * 64):
             pass

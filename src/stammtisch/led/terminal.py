@@ -4,7 +4,6 @@ The terminal is put back as it was found, whatever happens in between.
 """
 
 import os
-import select
 import sys
 import termios
 import tty
@@ -16,6 +15,7 @@ from typing import Self, TextIO
 from stammtisch.led.colours import SIZE, Colour
 from stammtisch.led.modes import Key
 from stammtisch.led.port import Event, NoDevice
+from stammtisch.led.reading import is_waiting, read_some
 
 ESCAPE = "\x1b"
 SEQUENCES: dict[str, Key] = {"A": "U", "B": "D", "C": "R", "D": "L"}  # after ESC [ or ESC O
@@ -105,7 +105,7 @@ class TerminalDevice:
 
     def read(self) -> Event | None:
         while not self.waiting:
-            typed = os.read(self.source, 1024).decode(errors="replace")
+            typed = read_some(self.source, 1024).decode(errors="replace")
             if not typed:
                 return None
             keys, self.rest = keys_in(self.rest + typed)
@@ -115,7 +115,7 @@ class TerminalDevice:
 
     def discard(self) -> None:
         """Forget the keys typed meanwhile, but not a wish to leave."""
-        while select.select([self.source], [], [], 0)[0]:
+        while is_waiting(self.source):
             typed = os.read(self.source, 1024).decode(errors="replace")
             if not typed:
                 break
