@@ -69,7 +69,9 @@ class Committer:
             batch = self._take()
             won = await self._write(batch)
             for row in batch.rows:
-                self.settled(row, (row.table, row.step) in won)
+                key = row.table, row.step
+                self.settled(row, key in won)
+                won.discard(key)  # of two rows for one step the first was written
             for then in batch.then:
                 then()
             if self.next != Batch():

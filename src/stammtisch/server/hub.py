@@ -308,7 +308,8 @@ class Hub:
             self.metrics.lost.inc()
         if row.step == 0 and row.table in self.opening:
             self._opened(row, won)
-        if table is None or table.flight is None:
+        # A table may have been read, and have begun its next step, before its first row is settled.
+        if table is None or not table.is_flying(row):
             return
         if won:
             self.act(table, table.stored, now_ms())

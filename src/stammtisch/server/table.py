@@ -217,6 +217,10 @@ class Table(Audience):
         self.flight = Flight(cause, event)
         return [Store(Row(self.sheet.name, self.sheet.steps, now, event))]
 
+    def is_flying(self, row: Row) -> bool:
+        """Whether this very row is the step in flight."""
+        return self.flight is not None and self.flight.event is row.event
+
     def stored(self, now: int) -> list[Effect]:
         """The step in flight is durable: it happens now."""
         flight, self.flight = self.flight, None
