@@ -1,5 +1,8 @@
 """Catan beside catanatron in one run: random games of four without domestic trade, copies, and 1,000 games compared."""
 
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from bench.rates import Row, best_of, in_python, row, with_build
@@ -10,6 +13,7 @@ from tests.rules.catan.agreement import CATANATRON, run
 HERE = Path(__file__).parent
 SECONDS = "3"
 GAMES = 1000
+BLOCK = 50  # games of one worker at a time
 
 
 def measure() -> list[Row]:
@@ -36,7 +40,16 @@ def per_item(name: str, ours: dict[str, float], theirs: dict[str, float], key: s
 
 def agreement() -> list[Row]:
     """Whole games in both engines, compared after every action; a disagreement raises."""
-    found = run(GAMES)
-    if found is None:
-        return []
+    found: Counter[str] = Counter()
+    with ProcessPoolExecutor(2) as pool:
+        for block in pool.map(compared, range(0, GAMES, BLOCK)):
+            if block is None:
+                return []
+            found += block
+            print(f"  {found['games']} of {GAMES} games compared", file=sys.stderr, flush=True)
+    print(f"  {dict(found)}", file=sys.stderr)
     return [row("Catan, games compared with catanatron after every action", found["games"], None, "games")]
+
+
+def compared(first: int) -> Counter[str] | None:
+    return run(BLOCK, first)

@@ -11,9 +11,9 @@ from tests.laws.tables import Table, tables, whole_games
 TABLES = [table for game in GAMES.values() for table in tables(game, mixed=3)]
 
 # The long versions: so many games of each game, shared among its tables.
-GAMES_BY_ALL_LAWS = 2000
+GAMES_BY_ALL_LAWS = 1000
 OFTEN, RARELY = 150, 600  # of each of these games fewer positions are examined closely: other games teach more
-WHOLE_GAMES = 3000
+WHOLE_GAMES = 2000
 ROUNDS = 200  # of a whole game: random play has ended long before, or goes round in circles
 MIXTURES = 150
 OF_WHOLE_GAMES = (
