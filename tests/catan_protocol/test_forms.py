@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stammtisch.catan_protocol import forms, messages, words
-from stammtisch.catan_protocol.refusals import Refusal
+from stammtisch.catan_protocol.refusals import Refusal, sentence
 from stammtisch.catan_protocol.stream import LONGEST, Splitter, pieces_of, text_of
 
 BUILD = messages.Bauen(typ="Straße", ort=(messages.Ort(-2, 0), messages.Ort(-1, 0)))
@@ -168,3 +168,17 @@ def test_cutting_a_stream_anywhere_never_changes_what_is_found(text: str, cut: i
     assert [(piece.text, piece.refusal and piece.refusal.code) for piece in whole] == [
         (piece.text, piece.refusal and piece.refusal.code) for piece in halves
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"Bauen":{}}', "das Feld „Typ“ fehlt"),
+        ('{"Bauen":{"Typ":3}}', "erwartet wird Text, nicht eine ganze Zahl (bei „Typ“)"),
+        ('{"Handel anbieten":{"Angebot":{"Erz":""}}}', "erwartet wird eine ganze Zahl oder null, nicht Text (bei „Angebot.Erz“)"),
+    ],
+)
+def test_a_content_that_cannot_be_read_is_explained_in_german(line: str, reason: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        forms.read(line)
+    assert sentence(refused.value).endswith(f"ist nicht verständlich: {reason}")

@@ -1,5 +1,6 @@
 """What the protocol's side of a table refuses, in sentences. On the wire only the German ones are used."""
 
+import re
 from collections.abc import Mapping
 
 from stammtisch.data import Words
@@ -49,9 +50,39 @@ PROTOCOL: Mapping[str, Words] = {
 }  # fmt: skip
 
 
+# What the decoder says of a content it cannot read, and the same in German.
+DECODER: Mapping[str, str] = {
+    r"Object missing required field `(.+?)`": r"das Feld „\1“ fehlt",
+    r"Expected `(.+?)`, got `(.+?)`": r"erwartet wird \1, nicht \2",
+    r"Expected `(.+?)` (>=|<=|>|<) (\S+)": r"erwartet wird \1 \2 \3",
+    r" - at `\$\.?(.+?)`": r" (bei „\1“)",
+    r"\bstr\b": "Text",
+    r"\bint\b": "eine ganze Zahl",
+    r"\bfloat\b": "eine Kommazahl",
+    r"\bbool\b": "true oder false",
+    r"\bobject\b": "ein Objekt",
+    r"\barray\b": "eine Liste",
+    r" \| ": " oder ",
+}
+
+
+def in_german(reason: str) -> str:
+    """What the decoder says; an unusual complaint stays as it is.
+
+    >>> in_german("Expected `int`, got `str` - at `$.Ort[0].x`")
+    'erwartet wird eine ganze Zahl, nicht Text (bei „Ort[0].x“)'
+    """
+    for english, german in DECODER.items():
+        reason = re.sub(english, german, reason)
+    return reason
+
+
 def sentence(refusal: Refusal) -> str:
     """The German sentence for a refusal of the protocol, the server or the game."""
     words = PROTOCOL.get(refusal.code)
     if words is None:
         return refusals.sentence(refusal, "de", GAME)
-    return words.de.format(**refusal.data)
+    data = dict(refusal.data)
+    if refusal.code == "protocol.body":
+        data["reason"] = in_german(str(data["reason"]))
+    return words.de.format(**data)
