@@ -3,7 +3,7 @@
 import json
 import sys
 
-from bench.rates import rate
+from bench.rates import rate, tell
 
 from stammtisch.bots.base import settle
 from stammtisch.bots.mcts import Search
@@ -35,7 +35,9 @@ def speed(game: AnyGame) -> float:
         Search(seat, game.usual_seats, game.evaluate, game.order, 6, 0, 0.7, FastDice(1)).run(state, state.legal(seat), AT_ONCE)
         return AT_ONCE
 
-    return rate(search, SECONDS)
+    found = rate(search, SECONDS)
+    tell(f"  {game.name}: {found:,.0f} iterations/s")
+    return found
 
 
 print(json.dumps({name: speed(game) for name, game in GAMES.items()}))

@@ -4,6 +4,9 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from itertools import product
+
+from bench.rates import tell
 
 from stammtisch.bots import make_bot
 from stammtisch.core import FastDice
@@ -42,9 +45,10 @@ def times(game: AnyGame, level: str) -> list[float]:
 
 def main() -> None:
     games = sys.argv[2].split(",") if len(sys.argv) > 2 else list(GAMES)
-    percentiles = {
-        f"{name} {level}": times(GAMES[name], level)[POSITIONS * 95 // 100] for name in games for level in ("medium", "hard")
-    }
+    percentiles = {}
+    for name, level in product(games, ("medium", "hard")):
+        found = percentiles[f"{name} {level}"] = times(GAMES[name], level)[POSITIONS * 95 // 100]
+        tell(f"  {name} {level}: {found:.0f} ms")
     print(json.dumps(percentiles))
 
 

@@ -1,10 +1,9 @@
 """The bots in numbers: iterations per second in every game, the search beside OpenSpiel's, Catan beside catanatron's players."""
 
-import sys
 from pathlib import Path
 
 from bench.catan_duel import checkout
-from bench.rates import Row, best_of, in_python, row, with_build
+from bench.rates import Row, best_of, in_python, row, tell, with_build
 from bench.vier import OPEN_SPIEL
 from tools.peers import peer_python
 
@@ -20,11 +19,13 @@ def measure() -> list[Row]:
 
 
 def speeds() -> list[Row]:
+    tell("iterations per second ...")
     [found] = best_of(lambda: with_build("build/wheel", HERE / "bot_speed.py", "2"))
     return [row(f"Search in {game}, from the middle of a game", rate, None, "iterations/s") for game, rate in found.items()]
 
 
 def times() -> list[Row]:
+    tell("CPU time of a decision, 95th percentiles ...")
     found = with_build("build/wheel", HERE / "bot_times.py", POSITIONS)
     return [
         row(f"CPU time of a decision, 95th percentile: {level}", spent, None, "ms", less_is_better=True)
@@ -34,6 +35,7 @@ def times() -> list[Row]:
 
 def connect_four() -> Row:
     peer = peer_python("open-spiel", OPEN_SPIEL)
+    tell("Connect Four beside OpenSpiel ...")
     ours, theirs = best_of(
         lambda: with_build("build/wheel", HERE / "connect_four.py", SECONDS),
         lambda: in_python(peer, HERE / "peers" / "open_spiel_connect_four.py", SECONDS) if peer else {},
@@ -45,10 +47,11 @@ def connect_four() -> Row:
 def catan() -> list[Row]:
     """Shares of the wins with two at the table; par is a half. Nothing without catanatron's source, which is said."""
     if checkout() is None:
-        print("Catan against catanatron's players: set CATANATRON to its source folder.", file=sys.stderr)
+        tell("Catan against catanatron's players: set CATANATRON to its source folder.")
         return []
     rows = []
     for player, games in GAMES.items():
+        tell(f"Catan against catanatron's {PLAYERS[player]} ...")
         found = with_build("build/wheel", HERE / "catan_duel.py", "hard", player, games)
         interval = f"95 % {found['low']:.2f} to {found['high']:.2f}"
         name = f"Catan hard vs catanatron's {PLAYERS[player]}, {games} games of two, {interval}"

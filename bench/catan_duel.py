@@ -1,17 +1,20 @@
 """Our Catan bots against catanatron's own, two at a table, in games that both engines follow step by step.
 
-catanatron's players are not in its package: CATANATRON names a folder with its source code (version 3.2.1). Run it as
-a script with BOT PLAYER GAMES [SCALE]; it prints one JSON object.
+catanatron's players are in none of its releases: CATANATRON names a folder with its source code (as of version 3.2.1).
+Run it as a script with BOT PLAYER GAMES [--scale S] [--log FILE]; it tells its progress and prints one JSON object.
+A log keeps every game, and a run that was stopped goes on behind the games of its log.
 """
 
+import argparse
 import json
 import os
 import subprocess
-import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
+from bench.rates import tell
 from tools.peers import peer_python
 
 from stammtisch.arena.standings import wilson
@@ -33,16 +36,26 @@ def checkout() -> Path | None:
     return Path(named) if named and (Path(named) / "catanatron_experimental").is_dir() else None
 
 
-class Duel(Table):
-    """One game; `ours` is the seat of our bot."""
+class Played(TypedDict):
+    """One finished game, a line of the log."""
 
-    def __init__(self, seed: int, ours: int, bot: Any, peer: subprocess.Popen[str]) -> None:
-        super().__init__(seed, 2)
-        self.ours, self.bot, self.peer = ours, bot, peer
-        self.bot_dice = FastDice(1000 + seed)
+    number: int
+    won: float
+    times: list[float]  # seconds of each decision of ours
+    spent: float  # seconds of all of theirs
+    decisions: int
+
+
+class Duel(Table):
+    """One game, made by its number alone: every map and its luck twice, with our bot in either seat."""
+
+    def __init__(self, number: int, bot: Any, peer: subprocess.Popen[str]) -> None:
+        super().__init__(number // 2, 2)
+        self.number, self.ours, self.bot, self.peer = number, number % 2, bot, peer
+        self.bot_dice = FastDice(1000 + number // 2)
         self.times: list[float] = []
-        self.theirs = {"spent": 0.0, "decisions": 0}
-        self.tell(self.told)
+        self.theirs: dict[str, Any] = {"spent": 0.0, "decisions": 0}
+        self.tell({**self.told, "seed": number})
 
     def tell(self, message: Any) -> None:
         assert self.peer.stdin is not None
@@ -83,37 +96,75 @@ class Duel(Table):
             return "road-pair", [path(self.state, number) for number in (named.first, named.second) if number is not None]
         return in_their_words(self.state, action)
 
-    def run(self) -> float:
+    def run(self) -> Played:
         while self.state.to_act():
             self.tell(self.play())
-        return self.state.result()[self.ours]
+        return Played(
+            number=self.number, won=self.state.result()[self.ours], times=[round(spent, 6) for spent in self.times],
+            spent=self.theirs["spent"], decisions=self.theirs["decisions"],
+        )  # fmt: skip
 
 
-def duel(bot: str, player: str, games: int, scale: float) -> dict[str, float] | None:
+def play(bot: Any, command: list[str], numbers: range) -> Iterator[Played]:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as peer:
+        for number in numbers:
+            yield Duel(number, bot, peer).run()
+        assert peer.stdin is not None
+        peer.stdin.close()
+
+
+def played_before(log: Path | None, title: dict[str, Any]) -> list[Played]:
+    """The whole games of a log that was begun with the same title; a new one is begun with it. A torn last line is cut off."""
+    if log is None:
+        return []
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True) if log.exists() else []
+    whole = [line for line in lines if line.endswith("\n")] or [json.dumps(title) + "\n"]
+    if json.loads(whole[0]) != title:
+        raise SystemExit(f"{log} holds another duel: {whole[0].strip()}")
+    log.write_text("".join(whole), encoding="utf-8")
+    return [json.loads(line) for line in whole[1:]]
+
+
+def summary(games: list[Played]) -> dict[str, float]:
+    wins, ours = sum(game["won"] for game in games), sorted(spent for game in games for spent in game["times"])
+    low, high = wilson(wins / len(games), len(games))
+    theirs = sum(game["spent"] for game in games) / max(1, sum(game["decisions"] for game in games))
+    return {
+        "games": len(games), "share": wins / len(games), "low": low, "high": high, "ms": 1000 * sum(ours) / len(ours),
+        "p95": 1000 * ours[len(ours) * 95 // 100], "peer_ms": 1000 * theirs,
+    }  # fmt: skip
+
+
+def progress(found: dict[str, float], games: int) -> str:
+    return f"game {found['games']} of {games}: {found['share']:.3f} of the wins, 95 % {found['low']:.3f} to {found['high']:.3f}"
+
+
+def duel(bot: str, player: str, games: int, scale: float = 1.0, log: Path | None = None) -> dict[str, float] | None:
     """Our share of the wins and both sides' time per decision, or None without catanatron's players."""
     folder, python = checkout(), peer_python("catanatron-players", PLAYERS)
     if folder is None or python is None:
         return None
-    made, wins = make_bot(GAME, bot, scale), 0.0
-    ours: list[float] = []
-    spent, decisions = 0.0, 0
+    done = played_before(log, {"bot": bot, "player": player, "scale": scale})[:games]
     command = [str(python), str(SCRIPT), str(folder), player]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as peer:
-        for number in range(games):
-            game = Duel(number // 2, number % 2, made, peer)
-            wins += game.run()
-            ours += game.times
-            spent, decisions = spent + game.theirs["spent"], decisions + int(game.theirs["decisions"])
-            print(f"{number + 1}: {wins:g}", file=sys.stderr, flush=True)
-        assert peer.stdin is not None
-        peer.stdin.close()
-    low, high = wilson(wins / games, games)
-    return {
-        "games": games, "share": wins / games, "low": low, "high": high, "ms": 1000 * sum(ours) / len(ours),
-        "p95": 1000 * sorted(ours)[len(ours) * 95 // 100], "peer_ms": 1000 * spent / max(1, decisions),
-    }  # fmt: skip
+    for game in play(make_bot(GAME, bot, scale), command, range(len(done), games)):
+        done.append(game)
+        if log is not None:
+            with log.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps(game) + "\n")
+        tell(progress(summary(done), games))
+    return summary(done)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Our Catan bots against catanatron's own.")
+    parser.add_argument("bot")
+    parser.add_argument("player", choices=("value", "alphabeta"))
+    parser.add_argument("games", type=int)
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--log", type=Path)
+    asked = parser.parse_args()
+    print(json.dumps(duel(asked.bot, asked.player, asked.games, asked.scale, asked.log)))
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    print(json.dumps(duel(words[0], words[1], int(words[2]), float(words[3]) if len(words) > 3 else 1.0)))
+    main()

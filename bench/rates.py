@@ -30,11 +30,15 @@ def row(name: str, ours: float, peer: float | None, unit: str, *, less_is_better
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0) -> float:
-    """Units of work per second; `work` does a few and says how many."""
-    done, began = 0, time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
+    """Units of work per second of CPU time, which a busy machine does not spoil; `work` does a few and says how many."""
+    done, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < seconds:
         done += work()
     return done / spent
+
+
+def tell(progress: str) -> None:
+    print(progress, file=sys.stderr, flush=True)
 
 
 def best_of(*measures: Callable[[], dict[str, float]]) -> list[dict[str, float]]:
@@ -48,10 +52,10 @@ def best_of(*measures: Callable[[], dict[str, float]]) -> list[dict[str, float]]
 
 
 def in_python(python: Path, script: Path, *words: str, path: Path | None = None) -> dict[str, float]:
-    """The figures a script prints as JSON when another interpreter, or another build, runs it."""
+    """The figures a script prints as JSON when another interpreter, or another build, runs it; its progress is shown."""
     environment = {**os.environ, "PYTHONPATH": f"{path}{os.pathsep}{ROOT}" if path else str(ROOT)}
     command = [str(python), str(script), *words]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
     return dict(json.loads(done.stdout.splitlines()[-1]))
 
 
