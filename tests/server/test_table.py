@@ -30,7 +30,9 @@ from stammtisch.server.messages import (
     Start,
 )
 from stammtisch.server.sheet import Sheet
-from tests.server.room import ADA, BEN, CYD, Room, drop
+from stammtisch.server.witness import Decision
+from tests.laws.toy import GAME as MASKS
+from tests.server.room import ADA, BEN, CYD, DAN, Room, drop
 
 T = "room"
 
@@ -467,6 +469,17 @@ def test_a_takeback_goes_with_the_one_who_asked_for_it(running: Room) -> None:
     assert running.seen(BEN).takeback is None
     running.ask(BEN, AnswerTakeback(table=T, yes=True))
     assert running.refusal(BEN) == "takeback.none"
+
+
+def test_a_takeback_comes_to_nothing_if_who_took_over_the_bot_whose_answer_would_go_resigns() -> None:
+    room = Room(MASKS, seats=4, bots=False)
+    room.begin(ADA, BEN, CYD, DAN)
+    sheet = room.table.sheet
+    sheet.decisions = [Decision(0, 8, False), Decision(1, 9, False)]  # the second was a bot's, before Ben came
+    sheet.takeback = 0, {0, 2, 3}
+    room.ask(BEN, Resign(table=T))
+    assert sheet.takeback is None
+    assert [decision.seat for decision in sheet.decisions] == [0, 1]
 
 
 def test_a_table_can_do_without_takebacks() -> None:

@@ -9,15 +9,19 @@ import pytest
 
 from stammtisch.games import GAMES
 from stammtisch.server import seating
-from stammtisch.server.events import Created, Pledged, Row
-from stammtisch.server.hub import Hub
-from stammtisch.server.messages import Create
-from stammtisch.server.store import Batch, Key, Store
+from stammtisch.server.events import Created, Pledged, Row, Sat
+from stammtisch.server.hub import Hub, Limits
+from stammtisch.server.identity import guest_of
+from stammtisch.server.messages import Create, Said
+from stammtisch.server.store import Batch, Guest, Key, Store
 from stammtisch.server.table import Table
-from tests.server.live import live
+from stammtisch.server.wall import now_ms
+from tests.server.live import Player, live
 
 GUESTS = ("a" * 20, "b" * 20)
-SEATED: Created = msgspec.structs.replace(seating.create(GAMES["vier"], Create(game="vier"), GUESTS[0]), guests=GUESTS)
+TOKENS = {name: f"a-token-of-{name}-0123456789" for name in ("Ada", "Ben")}
+OPEN = seating.create(GAMES["vier"], Create(game="vier"), GUESTS[0])
+SEATED: Created = msgspec.structs.replace(OPEN, guests=GUESTS)
 
 
 class Gate:
@@ -91,3 +95,69 @@ async def test_of_two_rows_for_one_step_in_one_commit_only_the_first_is_told_it_
         await committer.idle.wait()
         assert told == [("11", True), ("22", False)]
         assert [row.event for row in await server.hub.store.rows("t")] == [Pledged(secret="11")]
+
+
+@pytest.mark.asyncio
+async def test_what_is_announced_of_a_table_while_it_is_being_read_reaches_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = str(tmp_path / "s.db")
+    said = Said(table="t", guest=GUESTS[0], name="Ada", seat=0, text="hello", phrase=None, time=5)
+    async with live(url) as server:
+        hub = server.hub
+        await write(url, Row("t", 0, 1, OPEN))
+        reading = Gate(monkeypatch, hub, "said")  # the last thing that is read of a table
+        hub.peers.hear("steps rival t:0")
+        await reading.passed.wait()
+        await write(url, Row("t", 1, 2, Sat(seat=1, bot="easy")))
+        for words in ("steps rival t:1", f"said rival {msgspec.json.encode(said).decode()}", f"here rival t {GUESTS[0]}"):
+            hub.peers.hear(words)
+        assert "t" not in hub.tables
+        reading.told.set()
+        table = await hub.table("t")
+        assert table is not None
+        await until(lambda: table.flight is None and table.sheet.steps > 2)
+        assert (table.sheet.places[1].bot, list(table.said), table.is_present(GUESTS[0])) == ("easy", [said], True)
+        assert hub.peers.early == {}
+
+
+@pytest.mark.asyncio
+async def test_a_look_before_the_first_row_does_not_hide_the_table_from_who_opens_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "s.db")) as server:
+        hub = server.hub
+        reading = Gate(monkeypatch, hub, "rows")
+        curious = asyncio.create_task(hub.table("t"))
+        await reading.passed.wait()
+        opening = asyncio.create_task(hub.open_table("t", OPEN))
+        await until(lambda: "t" in hub.opening)
+        await until(lambda: not hub.opening)
+        reading.told.set()
+        assert await curious is None
+        table = await opening
+        assert table is not None and hub.tables == {"t": table}
+
+
+@pytest.mark.asyncio
+async def test_a_purged_table_is_gone_for_those_who_look_at_it_too(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), limits=Limits(keep_days=1)) as server, Player(server.port) as ada:
+        table = await ada.create(settings={"private": False})
+        await server.hub.purge(now_ms() + 1000)
+        assert (server.hub.tables, server.hub.lobby.tables, server.hub.owners.open) == ({}, {}, {})
+        assert (await ada.ask("sit", table=table))["code"] == "table.unknown"
+        assert await ada.create() in server.hub.tables
+
+
+@pytest.mark.asyncio
+async def test_who_visits_keeps_his_name_however_long_ago_he_chose_it(tmp_path: Path) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store) as server:
+        for name in ("Ada", "Ben"):
+            server.hub.committer.add_guest(Guest(guest_of(TOKENS[name]), name, 5))
+        await server.hub.committer.idle.wait()
+    async with live(store) as server, Player(server.port, token=TOKENS["Ada"]) as ada:
+        await server.hub.committer.idle.wait()
+        await server.hub.purge(1000)
+        kept = await server.hub.store.guests([guest_of(token) for token in TOKENS.values()])
+        assert [(guest.id, guest.name) for guest in kept] == [(ada.guest, "Ada")]

@@ -13,6 +13,8 @@ from stammtisch.server.store import CHANNEL, PAYLOAD
 
 log = structlog.get_logger()
 Hear = Callable[[str], None]
+PACE = 1.0  # seconds between two looks at a connection that may have broken
+PATIENCE = 10.0  # seconds PostgreSQL may take to pass something on
 
 
 class Bus:
@@ -50,8 +52,9 @@ class PostgresBus(Bus):
     async def _connect(self) -> None:
         import asyncpg  # type: ignore[import-untyped]  # an extra: only PostgreSQL needs it
 
-        self.connection = await asyncpg.connect(self.url)
-        await self.connection.add_listener(CHANNEL, self._heard)
+        connection = await asyncpg.connect(self.url)
+        await connection.add_listener(CHANNEL, self._heard)
+        self.connection = connection  # nobody may speak on it before: it does one thing at a time
 
     def _heard(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
         self.hear(payload)
@@ -63,20 +66,31 @@ class PostgresBus(Bus):
     async def _speak(self) -> None:
         while True:
             payload = await self.queue.get()
-            try:
-                await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
-            except Exception as error:  # chat and presence are worth no crash; `_watch` mends the connection
-                log.warning("bus", error=str(error))
-                await asyncio.sleep(1)
+            while not await self._is_told(payload):
+                await asyncio.sleep(PACE)
+
+    async def _is_told(self, payload: str) -> bool:
+        """False if there is no connection; what PostgreSQL does not take is not said again."""
+        try:
+            await asyncio.wait_for(self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload), PATIENCE)
+        except Exception as error:  # chat and presence are worth no crash; `_watch` mends the connection
+            log.warning("bus", error=str(error))
+            if isinstance(error, TimeoutError):
+                self.connection.terminate()  # half open: nothing would ever be heard on it either
+            return not self.connection.is_closed()
+        return True
 
     async def _watch(self) -> None:
+        behind = False  # whether announcements were lost that nobody has looked for yet
         while True:
-            await asyncio.sleep(1)
-            if not self.connection.is_closed():
-                continue
+            await asyncio.sleep(PACE)
             try:
-                await self._connect()
-                await self.missed()
+                if self.connection.is_closed():
+                    behind = True
+                    await self._connect()
+                if behind:
+                    await self.missed()
+                    behind = False
             except Exception as error:  # PostgreSQL is away: try again
                 log.warning("bus", error=str(error))
 

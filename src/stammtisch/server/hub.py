@@ -25,7 +25,7 @@ from stammtisch.server.committer import Committer
 from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.effects import Store as Write
 from stammtisch.server.events import Created, Row
-from stammtisch.server.identity import default_name, server_secret
+from stammtisch.server.identity import default_name, is_table_name, server_secret
 from stammtisch.server.lobby import Lobby, Owners
 from stammtisch.server.messages import AnyMessage
 from stammtisch.server.metrics import Metrics
@@ -91,6 +91,7 @@ class Hub:
         self.names: dict[str, str] = {}
         self.peers = Peers(self)
         self.opening: dict[str, asyncio.Future[None]] = {}  # tables whose first row is being written
+        self.dismiss: Callable[[str], None] = lambda guest: None  # closes a guest's connections; whoever has some sets it
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
         self.encoder = msgspec.json.Encoder()
@@ -156,7 +157,7 @@ class Hub:
                 self._tidy()
             if self.limits.keep_days is not None and clock - last_purge > PURGE_PACE:
                 last_purge = clock
-                await self._purge(now_ms() - self.limits.keep_days * DAY)
+                await self.purge(now_ms() - self.limits.keep_days * DAY)
 
     def _tell_lobby(self) -> None:
         if self.lobby.changed:
@@ -178,7 +179,8 @@ class Hub:
         if name in self.timers:
             self.timers.pop(name)[1].cancel()
 
-    async def _purge(self, before: int) -> None:
+    async def purge(self, before: int) -> None:
+        """Delete what has not changed since; a game that runs for longer changes with every step."""
         try:
             for name in await self.store.purge(before):
                 self._drop(name)
@@ -191,10 +193,22 @@ class Hub:
         """The table of this name, from memory or from its log."""
         if name in self.tables:
             return self.tables[name]
-        if name not in self.loading:
-            self.loading[name] = asyncio.create_task(self._load(name))
-            self.loading[name].add_done_callback(lambda _: self.loading.pop(name, None))
-        return await asyncio.shield(self.loading[name])
+        return await asyncio.shield(self.load(name)) if is_table_name(name) else None
+
+    def load(self, name: str) -> asyncio.Task[Table | None]:
+        """Begin to read a table that is not in memory; from now on, what is announced of it is kept for it."""
+        task = self.loading.get(name)
+        if task is None or task.done():
+            task = self.loading[name] = asyncio.create_task(self._load(name))
+            task.add_done_callback(partial(self._loaded, name))
+        return task
+
+    def _loaded(self, name: str, task: asyncio.Task[Table | None]) -> None:
+        if self.loading[name] is task:
+            del self.loading[name]
+            self.peers.early.pop(name, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table cannot be read", table=name, error=str(task.exception()))
 
     async def _load(self, name: str) -> Table | None:
         try:
@@ -222,6 +236,7 @@ class Hub:
         now = now_ms()
         table.resume(now)
         self.act(table, table.tick, now)
+        self.peers.tell_early(table)
         return table
 
     async def _learn_names(self, rows: Iterable[Row]) -> None:
@@ -232,11 +247,19 @@ class Hub:
     def name_of(self, guest: str) -> str:
         return self.names.get(guest) or default_name(guest)
 
+    def rename(self, guest: str, name: str) -> None:
+        """Call a guest so from now on, and tell those who sit with them."""
+        self.names[guest] = name
+        for table in self.tables.values():
+            if table.sheet.seat_of(guest) is not None:
+                self.act(table, table.table_messages)
+
     def forget(self, guest: str) -> None:
-        """Keep no name of this guest in memory, and nothing they have said."""
+        """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
         self.names.pop(guest, None)
         for table in self.tables.values():
             table.unsay(guest)
+        self.dismiss(guest)
 
     def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
         """Let a table do something. Whatever breaks, breaks this one table only."""
@@ -359,7 +382,8 @@ class Hub:
             self.opening[name] = asyncio.get_running_loop().create_future()
             self.committer.add(Row(name, 0, now_ms(), created))
         await asyncio.shield(self.opening[name])
-        return await self.table(name)
+        # A look that began before the first row was written saw nothing: then it takes another.
+        return await self.table(name) or await self.table(name)
 
     # Bots
 

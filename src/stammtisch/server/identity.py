@@ -4,6 +4,7 @@ import hashlib
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+JOINERS = "\u200c\u200d"
 TRANSFER_TIME = 600_000  # milliseconds
 
 
@@ -20,6 +21,15 @@ def default_name(guest: str) -> str:
     return f"Gast {int(guest[:4], 16) % 9000 + 1000}"
 
 
+def clean_name(name: str) -> str:
+    """A name without what cannot be seen or stored; joined emoji and Persian letters stay whole.
+
+    >>> clean_name(" Ada\\0  \\u202eLovelace ")
+    'Ada Lovelace'
+    """
+    return " ".join("".join([letter for letter in name if letter.isprintable() or letter in JOINERS or letter.isspace()]).split())
+
+
 def table_name() -> str:
     """The unguessable part of an invite link: 59 bits."""
     number, letters = secrets.randbits(128), []
@@ -27,6 +37,11 @@ def table_name() -> str:
         number, place = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[place])
     return "".join(letters)
+
+
+def is_table_name(name: str) -> bool:
+    """Whether a table could be called so; stores do not take everything that strangers ask for."""
+    return name.isascii() and name.replace("-", "").isalnum()
 
 
 def server_secret() -> str:

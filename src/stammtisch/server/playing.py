@@ -136,12 +136,18 @@ def all_agree(sheet: Sheet, agreed: set[int]) -> bool:
     return agreed.issuperset(asked)
 
 
-def agreed_takeback(sheet: Sheet) -> TookBack | None:
-    """The takeback nobody is left to be asked about: who had not answered has resigned, or a bot has his seat now."""
+def agreed_takeback(sheet: Sheet) -> TookBack | TakebackAnswered | None:
+    """The takeback nobody is left to be asked about: who had not answered has resigned, or a bot has his seat now.
+
+    It comes to nothing if somebody has taken over the seat of a bot whose answer would go too, and has resigned.
+    """
     if sheet.takeback is None or sheet.end != "running" or not all_agree(sheet, sheet.takeback[1]):
         return None
     asker = sheet.takeback[0]
-    return TookBack(seat=asker, places=check_takeback(sheet, asker))
+    try:
+        return TookBack(seat=asker, places=check_takeback(sheet, asker))
+    except Refusal:
+        return TakebackAnswered(seat=asker, yes=False)
 
 
 def answer_takeback(sheet: Sheet, guest: str, request: messages.AnswerTakeback) -> TakebackAnswered | TookBack:

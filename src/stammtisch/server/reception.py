@@ -12,6 +12,7 @@ from stammtisch.server.events import Created
 from stammtisch.server.hub import Client, Hub
 from stammtisch.server.identity import (
     TRANSFER_TIME,
+    clean_name,
     code_hash,
     default_name,
     guest_of,
@@ -49,6 +50,7 @@ class Reception:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.visitors: dict[int, Visitor] = {}
+        hub.dismiss = self._dismiss
 
     async def hello(self, client: Client, request: messages.Hello) -> Visitor:
         """A client says who it is."""
@@ -58,10 +60,7 @@ class Reception:
         if token is None:
             token = fresh = new_token()
         visitor = Visitor(client, token, request.language, request.text)
-        if visitor.guest not in self.hub.names:
-            self.hub.names.update({guest.id: guest.name for guest in await self.hub.store.guests([visitor.guest])})
-        if request.name is not None:
-            self._rename(visitor.guest, request.name)
+        await self._recognise(visitor.guest, request.name)
         self.visitors[client.id] = visitor
         self.hub.clients[client.id] = client
         self.hub.metrics.connections.set(len(self.visitors))
@@ -69,6 +68,16 @@ class Reception:
         client.push(self.hub.encoder.encode(self._welcome(visitor, fresh, tables)))
         self._done(client, request)
         return visitor
+
+    async def _recognise(self, guest: str, name: str | None) -> None:
+        """Who has a name keeps it, and has been seen today."""
+        names = self.hub.names
+        if guest not in names:
+            names.update({known.id: known.name for known in await self.hub.store.guests([guest])})
+        if name is not None and name != names.get(guest):
+            self._rename(guest, name)
+        elif guest in names:
+            self.hub.committer.add_guest(Guest(guest, names[guest], now_ms()))
 
     def _welcome(self, visitor: Visitor, fresh: str | None, tables: list[str]) -> messages.Welcome:
         seated = [name for name in tables if self._sits(visitor.guest, name)]
@@ -197,13 +206,10 @@ class Reception:
         self._join(visitor, table)
 
     def _rename(self, guest: str, name: str) -> None:
-        name = " ".join(name.split()) or default_name(guest)
-        self.hub.names[guest] = name
+        name = clean_name(name) or default_name(guest)
         self.hub.committer.add_guest(Guest(guest, name, now_ms()))
         self.hub.bus.tell(f"name {self.hub.store.writer} {guest} {name}")
-        for table in self.hub.tables.values():
-            if table.sheet.seat_of(guest) is not None:
-                self.hub.act(table, table.table_messages)
+        self.hub.rename(guest, name)
 
     def _follow_lobby(self, visitor: Visitor, request: messages.FollowLobby) -> None:
         if request.on:
@@ -236,6 +242,9 @@ class Reception:
         await self.hub.committer.forget(guest)
         self.hub.forget(guest)
         self.hub.bus.tell(f"forget {self.hub.store.writer} {guest}")
+
+    def _dismiss(self, guest: str) -> None:
+        """Close the connections of somebody who is forgotten, here or at another server."""
         for other in [one for one in self.visitors.values() if one.guest == guest]:
             self.hub.push([other.client.id], messages.Forgotten())
             other.client.close()

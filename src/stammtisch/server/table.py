@@ -245,7 +245,7 @@ class Table(Audience):
     def hear_of(self, step: int) -> list[Effect]:
         """Another server says it has written this step."""
         self.heard = max(self.heard, step)
-        return [] if self.flight is not None else self._look_behind()
+        return [] if self.flight is not None or self.paused else self._look_behind()
 
     def _look_behind(self) -> list[Effect]:
         """Read what others have written since, if there is anything."""
