@@ -1,7 +1,6 @@
 """What may happen while a server waits for its store: steps told late, tables that are just being read, a bus that was away."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -16,33 +15,13 @@ from stammtisch.server.messages import Create, Said
 from stammtisch.server.store import Batch, Guest, Key, Store
 from stammtisch.server.table import Table
 from stammtisch.server.wall import now_ms
+from tests.server.gates import Gate, until
 from tests.server.live import Player, live
 
 GUESTS = ("a" * 20, "b" * 20)
 TOKENS = {name: f"a-token-of-{name}-0123456789" for name in ("Ada", "Ben")}
 OPEN = seating.create(GAMES["vier"], Create(game="vier"), GUESTS[0])
 SEATED: Created = msgspec.structs.replace(OPEN, guests=GUESTS)
-
-
-class Gate:
-    """Lets a call through to the store and keeps its answer back until told."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, hub: Hub, name: str) -> None:
-        self.call = getattr(hub.store, name)
-        self.passed = asyncio.Event()
-        self.told = asyncio.Event()
-        monkeypatch.setattr(hub.store, name, self)
-
-    async def __call__(self, *args: object) -> object:
-        answer = await self.call(*args)
-        self.passed.set()
-        await self.told.wait()
-        return answer
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    while not condition():
-        await asyncio.sleep(0.001)
 
 
 async def write(url: str, *rows: Row) -> set[Key]:

@@ -5,6 +5,7 @@ business, what other servers say is `peers`'.
 """
 
 import asyncio
+import math
 import time
 import zlib
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -14,11 +15,11 @@ from typing import Any, ParamSpec, Protocol
 import msgspec
 import structlog
 
+from stammtisch import record
 from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Data
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES, find
-from stammtisch.record import named
 from stammtisch.server import messages, seating, show
 from stammtisch.server.bus import Bus
 from stammtisch.server.committer import Committer
@@ -145,7 +146,7 @@ class Hub:
 
     async def _beat(self) -> None:
         """The slow jobs: the lobby, signs of life, cleaning up."""
-        last_beat = last_purge = 0.0
+        last_beat = last_purge = -math.inf
         while True:
             await asyncio.sleep(LOBBY_PACE)
             self._tell_lobby()
@@ -169,10 +170,10 @@ class Hub:
         for name, table in list(self.tables.items()):
             if table.sheet.phase == "over" and not table.watchers and table.flight is None:
                 self._drop(name)
-        self.metrics.tables.set(len(self.tables))
 
     def _drop(self, name: str) -> None:
         self.tables.pop(name, None)
+        self.metrics.tables.set(len(self.tables))
         self.listed.pop(name, None)
         self.lobby.drop(name)
         self.owners.put(name, None)
@@ -232,6 +233,7 @@ class Hub:
             log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
         table.said.extend(said)
         self.tables[sheet.name] = table
+        self.metrics.tables.set(len(self.tables))
         self.bus.tell(f"who {self.store.writer} {sheet.name}")
         now = now_ms()
         table.resume(now)
@@ -271,7 +273,7 @@ class Hub:
 
     def _pause(self, table: Table) -> None:
         """Called where an error is known."""
-        log.exception("table paused", table=table.sheet.name, log=log_of(table.sheet))
+        log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=record_for_operator(table.sheet))
         self.metrics.paused.inc()
         self._perform(table, table.pause())
 
@@ -439,10 +441,12 @@ def table_of(rows: Sequence[Row]) -> Sheet | None:
         return None
 
 
-def log_of(sheet: Sheet) -> str:
-    """The game log for the operator, when a table has broken."""
+def record_for_operator(sheet: Sheet) -> str:
+    """The record of a table that has broken, without names; `stammtisch` reads it like any other."""
     try:
-        lines = named(sheet.game, sheet.match.log) if sheet.match is not None else sheet.lines
-        return msgspec.json.encode({"options": sheet.raw_options, "steps": sheet.steps, "log": lines}).decode()
+        seats = [record.Seat("", place.bot) for place in sheet.places]
+        assert sheet.match is not None
+        found = record.write(sheet.match, seats, name=sheet.name, proof=sheet.proof, end=sheet.end, result=sheet.result)
+        return msgspec.json.encode(found).decode()
     except Exception as error:  # whatever broke may have broken this too; the store has the log
         return f"unreadable: {error!r}"

@@ -1,0 +1,184 @@
+"""What an operator needs: starting and stopping, health, metrics, logs, https, and to be told when something breaks."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import click
+import msgspec
+import pytest
+from structlog.testing import capture_logs
+
+from stammtisch import record
+from stammtisch.core import SPECTATOR
+from stammtisch.games import GAMES
+from stammtisch.server import hub as hubs
+from stammtisch.server import workers
+from stammtisch.server.app import Server, listen
+from stammtisch.server.command import serve
+from stammtisch.server.events import Decided, Row
+from stammtisch.server.hub import Limits
+from stammtisch.server.messages import GameInfo
+from stammtisch.server.store import Batch, Store
+from stammtisch.server.workers import Job, Workers
+from tests.server.gates import Gate, until
+from tests.server.live import Live, Player, free_port, live, seat_all
+from tests.server.stuck import hang
+from tests.server.test_windows import OPEN
+
+
+async def fetch(server: Live, path: str) -> tuple[int, bytes]:
+    async with aiohttp.ClientSession() as session, session.get(server.url + path) as response:
+        return response.status, await response.read()
+
+
+@pytest.mark.asyncio
+async def test_a_stopping_server_takes_nothing_new_and_writes_what_is_under_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = str(tmp_path / "s.db")
+    async with live(store) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await server.hub.committer.idle.wait()
+        commit = Gate(monkeypatch, server.hub, "write")
+        at = ada.last("update")["at"]
+        await ada.send("play", table=table, at=at, action={"type": "drop", "column": 3}, ref=99)
+        await commit.passed.wait()
+        stopping = asyncio.create_task(server.hub.stop())
+        await ada.get("closing")
+        assert (await ben.ask("create", game="vier"))["code"] == "stopping"
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await Player(server.port).connect()
+        assert msgspec.json.decode((await fetch(server, "/healthz"))[1]) == {"status": "stopping"}
+        commit.told.set()
+        assert (await ada.get("done"))["ref"] == 99
+        await stopping
+    rows = await (again := Store(store, "again")).rows(table)
+    await again.close()
+    assert isinstance(rows[-1].event, Decided)
+
+
+@pytest.mark.asyncio
+async def test_health_says_when_the_store_is_away_and_metrics_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
+        table = await ada.create()
+        await ada.send("start", table=table, level="easy")
+        update = await ada.until_begun(table)
+        await ada.ask("play", table=table, at=update["at"], action={"type": "drop", "column": 3})
+        while ada.last("update")["awaited"] != [0]:
+            await ada.get("update")
+        counted = (await fetch(server, "/metrics"))[1].decode()
+        for line in ("stammtisch_tables 1.0", 'stammtisch_steps_total{kind="Decided"} 2.0', "stammtisch_connections 1.0"):
+            assert f"\n{line}\n" in counted
+        assert 'stammtisch_bot_seconds_count{game="vier",level="easy"} 1.0' in counted
+        assert "stammtisch_commit_seconds_bucket" in counted
+        assert (await fetch(server, "/healthz"))[0] == 200
+        monkeypatch.setattr(server.hub.store, "is_empty", None)
+        assert (await fetch(server, "/healthz"))[0] == 503
+
+
+@pytest.mark.asyncio
+async def test_the_api_describes_every_game_and_shows_nothing_of_a_running_one(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        games = msgspec.json.decode((await fetch(server, "/api/games"))[1], type=list[GameInfo])
+        assert [game.name for game in games] == list(GAMES)
+        assert all("$ref" in game.options and game.actions and game.views for game in games)
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        for path in (f"/api/records/{table}", f"/api/records/{table}/frames", f"/api/records/{table}/frames?seat=0"):
+            assert (await fetch(server, path))[0] == 403
+        assert msgspec.json.decode((await fetch(server, f"/api/tables/{table}"))[1])["record"] is None
+        dumped = msgspec.json.encode(await server.hub.store.dump())
+        assert ada.guest.encode() in dumped and str(ada.token).encode() not in dumped
+
+
+@pytest.mark.asyncio
+async def test_the_operator_gets_the_record_of_a_table_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create("doerfer", seats=2)
+        await seat_all([ada, ben], table)
+        sheet = server.hub.tables[table].sheet
+        assert sheet.match is not None
+        monkeypatch.setattr(sheet.match, "luck", None)
+        with capture_logs() as logs:
+            action = ada.last("update")["legal"][0]["action"]
+            await ada.send("play", table=table, at=ada.last("update")["at"], action=action)
+            await ben.get("paused")
+        [told] = [line for line in logs if line["event"] == "table paused"]
+        found = record.decode(told["record"].encode())
+        assert (told["table"], found.match, found.end, found.seed) == (table, table, "running", None)
+        assert record.replay(found, GAMES["doerfer"]).log == sheet.match.log
+        assert b"stammtisch_tables_paused 1.0" in (await fetch(server, "/metrics"))[1]
+
+
+@pytest.mark.asyncio
+async def test_games_unchanged_for_longer_than_keep_days_are_deleted_by_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = str(tmp_path / "s.db")
+    old = Store(store, "old")
+    await old.open()
+    await old.write(Batch(rows=[Row("t", 0, 5, OPEN)]))
+    await old.close()
+    async with live(store) as server:
+        assert list(server.hub.tables) == ["t"]
+    monkeypatch.setattr(hubs, "LOBBY_PACE", 0.01)
+    async with live(store, limits=Limits(keep_days=30)) as server:
+        await until(lambda: not server.hub.tables)
+        assert await server.hub.store.rows("t") == []
+
+
+@pytest.mark.asyncio
+async def test_behind_a_proxy_the_base_url_is_our_page_too(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        port = free_port()
+        runner = await listen(Server(server.hub, base_url="https://play.example"), "127.0.0.1", port)
+        address = f"http://127.0.0.1:{port}"
+        ours = await session.ws_connect(f"{address}/ws", origin="https://play.example")
+        await ours.close()
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(f"{address}/ws", origin="https://play.example.evil.example")
+        async with session.get(f"{address}/healthz") as response:
+            assert "Strict-Transport-Security" in response.headers
+        await runner.cleanup()
+
+
+def test_https_is_asked_for_with_two_files_or_a_certificate_of_our_own(tmp_path: Path) -> None:
+    files = [str(tmp_path / name) for name in ("cert", "key")]
+    for file in files:
+        Path(file).touch()
+    words = ["--port", "1", "--tls", *files, "--quiet"]
+    assert serve.make_context("serve", words).params["tls"] == tuple(files)
+    assert serve.make_context("serve", ["--tls", "self", "--port", "1"]).params["tls"] == ("self",)
+    for wrong in (["--tls", "nobody"], ["--tls", files[0], "nowhere"]):
+        with pytest.raises(click.BadParameter):
+            serve.make_context("serve", wrong)
+
+
+def test_the_log_is_json_line_by_line() -> None:
+    program = "from stammtisch.server.serving import log_as_json; import structlog; log_as_json();"
+    program += "structlog.get_logger().info('ready', name='Dörfer')"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stderr
+    line = msgspec.json.decode(told)
+    assert (line["event"], line["name"], line["level"]) == ("ready", "Dörfer", "info")
+    assert line["timestamp"]
+
+
+@pytest.mark.asyncio
+async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    monkeypatch.setattr(workers, "ATTEMPTS", 1)
+    crew = Workers(1, hang)
+    await crew.start()
+    [first] = crew.all
+    game = GAMES["vier"]
+    view = game.view(game.new(2, game.options()), SPECTATOR)
+    assert await crew.choose(Job("vier", "easy", view, [3, 4], 1, 0.1)) == 3
+    [second] = crew.all
+    assert second is not first and not first.process.is_alive() and second.process.is_alive()
+    crew.stop()

@@ -1,0 +1,106 @@
+"""Who plays for whom, and when the seat is one's own again: clocks, stand-ins, bots and removed players."""
+
+import pytest
+
+from stammtisch.server.messages import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Said, Settings, Sit
+from tests.server.room import ADA, BEN, CYD, Room, drop
+
+T = "room"
+
+
+@pytest.fixture
+def running() -> Room:
+    room = Room()
+    room.begin(ADA, BEN)
+    return room
+
+
+def first_column(room: Room, guest: str) -> dict[str, object]:
+    return drop(room.update(guest).legal[0].action.column)
+
+
+def test_when_the_bank_is_empty_the_stand_in_plays_and_the_next_decision_is_ones_own_again() -> None:
+    room = Room(settings=Settings(clock=BankClock(10, 5)))
+    room.begin(ADA, BEN)
+    room.wait(9)
+    assert room.update(BEN).awaited == (0,)
+    room.wait(1.5)
+    assert (room.update(BEN).awaited, room.update(BEN).seen[-1].by) == ((1,), "stand-in")
+    assert [clock.left for clock in room.update(BEN).clocks] == [5_000, 10_000]
+    room.play(BEN, first_column(room, BEN))
+    room.wait(4)
+    room.play(ADA, first_column(room, ADA))
+    assert room.update(BEN).seen[-1].by == "player"
+    assert room.update(BEN).clocks[0].left == 6_000
+    assert room.reloaded().clocks.bank == room.table.sheet.clocks.bank
+
+
+def test_a_clock_goes_on_after_a_restart() -> None:
+    room = Room(settings=Settings(clock=MoveClock(30)))
+    room.begin(ADA, BEN)
+    room.wait(20)
+    room.table = room.make_table(room.reloaded())
+    room.table.resume(room.now)
+    room.wait(29)
+    assert room.table.sheet.decisions == []
+    room.wait(2)
+    assert [decision.seat for decision in room.table.sheet.decisions] == [0]
+
+
+def test_who_comes_back_while_his_stand_in_thinks_decides_himself(running: Room) -> None:
+    running.bots = False
+    running.leave(BEN)
+    running.play(ADA, drop(3))
+    running.wait(61)
+    [think] = running.thinks
+    assert (think.seat, running.seen(ADA).seats[1].stand_in) == (1, True)
+    running.join(BEN)
+    running.run(running.table.thought(think, think.legal[0], running.now))
+    assert running.update(BEN).awaited == (1,)
+    running.play(BEN, drop(4))
+    assert (running.update(ADA).awaited, running.update(ADA).seen[-1].by) == ((0,), "player")
+
+
+def test_a_removed_player_looks_on_and_a_bot_plays_for_him(running: Room) -> None:
+    running.ask(ADA, Remove(table=T, seat=1))
+    assert (running.seen(BEN).you, running.seen(ADA).seats[1].bot) == (None, "medium")
+    running.play(ADA, drop(3))
+    assert running.update(BEN).seen[-1].by == "bot"
+    running.play(BEN, drop(3), at=running.update(BEN).at)
+    assert running.refusal(BEN) == "table.not-seated"
+
+
+def test_a_bots_level_changes_before_and_during_the_game() -> None:
+    room = Room(bots=False)
+    room.join(ADA)
+    for level in ("easy", "hard"):
+        room.ask(ADA, AddBot(table=T, seat=1, level=level))
+        assert room.seen(ADA).seats[1].bot == level
+    assert room.starting(ADA).attempt == 2
+    room.commit(ADA)
+    room.reveal(ADA)
+    room.play(ADA, drop(3))
+    room.ask(ADA, AddBot(table=T, seat=1, level="easy"))
+    assert [think.level for think in room.thinks] == ["hard", "easy"]
+    first, second = room.thinks
+    room.run(room.table.thought(first, first.legal[0], room.now))
+    assert room.update(ADA).awaited == (1,)  # what the replaced bot had thought of is forgotten
+    room.run(room.table.thought(second, second.legal[0], room.now))
+    assert room.update(ADA).awaited == (0,)
+
+
+def test_everybody_sees_how_many_look_on_and_the_link_to_share(running: Room) -> None:
+    running.join(CYD)
+    assert (running.seen(ADA).spectators, running.seen(CYD).you, running.seen(CYD).invite) == (1, None, "/t/room")
+    assert running.update(CYD).view.viewer == -2
+    running.ask(CYD, Sit(table=T))
+    assert running.refusal(CYD) == "table.full"
+    running.leave(CYD)
+    assert running.seen(ADA).spectators == 0
+
+
+def test_who_is_heard_again_was_muted_for_a_while(running: Room) -> None:
+    for muted, heard in ((True, 0), (False, 1)):
+        running.ask(ADA, Mute(table=T, guest=BEN, muted=muted))
+        running.ask(BEN, Chat(table=T, text="hello"))
+        assert len(running.of(ADA, Said)) == heard
