@@ -117,9 +117,9 @@ def test_others_see_that_a_card_is_given_or_dealt_but_not_which() -> None:
     assert [state.seen(viewer, 0, given) for viewer in (0, 1, 2)] == [given, blank, blank]
 
 
-def test_a_view_shows_the_moves_since_ones_last_turn() -> None:
+def test_a_view_shows_ones_own_last_move_and_those_since() -> None:
     state = exchanged()
     do(state, 1, {"type": "start", "card": "K", "seat": 1})
     do(state, 2, {"type": "start", "card": "A", "seat": 2})
     told = {viewer: [done.player for done in GAME.view(state, viewer).recent] for viewer in (0, 1, 2, SPECTATOR)}
-    assert told == {0: [1, 2], 1: [2], 2: [], SPECTATOR: [1, 2]}
+    assert told == {0: [1, 2], 1: [1, 2], 2: [2], SPECTATOR: [1, 2]}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from stammtisch.games.dog_royal import GAME
 from stammtisch.games.dog_royal.figures import BACKWARD, CARD_NAMES, COUNTS, DECK, FORWARD, FOUR, KINGS_BITS, KINGS_MOST, VALUES
 from tests.rules.dog_royal.table import C, J, K, boards, do, men_at, play, refusal, swap, table
 
@@ -59,6 +60,18 @@ def test_magnet_zero_is_a_house_rule_and_moves_nobody() -> None:
     do(state, 0, play("magnet", 0, C, "10", "10"))
     assert men_at(state, 0) == "H H 10 H"
     assert state.to_act() == (1,)  # it stood on a special field already: no card
+
+
+def test_who_stays_with_the_magnet_still_knows_which_figure_stayed() -> None:
+    """Nothing on the board tells it, but the others are told."""
+    state = table({0: "H H 20 30", 1: "21 31 H H"}, "magnet 2", "3 3", magnet_zero=True)
+    views = []
+    for face, place in ((C, "20"), (J, "30")):
+        twin = state.copy()
+        do(twin, 0, play("magnet", 0, face, place, place))
+        views.append(GAME.view(twin, 0))
+    assert men_at(state, 0) == "H H 20 30" and views[0].men == views[1].men
+    assert views[0] != views[1]
 
 
 def test_a_fresh_figure_stays_fresh_under_a_magnet_that_does_not_move_it() -> None:

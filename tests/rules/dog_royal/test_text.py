@@ -57,10 +57,11 @@ def test_moves_are_told_in_both_languages(wire: dict[str, object], german: str, 
     assert GAME.say(action_of(wire), view, "en") == english
 
 
-def test_the_moves_since_ones_last_turn_stand_below_the_board() -> None:
+def test_ones_own_last_move_and_those_since_stand_below_the_board() -> None:
     state = table({0: "H H 5 H", 1: "H H 20 H"}, "5 2", "2 3")
     do(state, 0, play("5", 0, C, "5", "11", tilt=1))
     assert "A: 5: citizen A from 5 to 11" in GAME.draw(GAME.view(state, 1), "en").splitlines()
     do(state, 1, play("2", 1, C, "20", "22"))
     own = GAME.draw(GAME.view(state, 1), "en")
-    assert "citizen" not in own.split("your hand")[1]
+    told = own.split("your hand")[1]
+    assert "B: 2: citizen B from 20 to 22" in told and "citizen A" not in told

@@ -66,7 +66,7 @@ class DogView(View, frozen=True):
     pile: int
     discard: Mapping[str, int]  # cards played or folded since the last shuffle
     folded: tuple[tuple[Card, ...], ...]  # what each seat had to lay down in this round
-    recent: tuple[Done, ...]  # since the viewer's last turn
+    recent: tuple[Done, ...]  # the viewer's last move and all since
     winner: int | None  # the team: its lowest seat
 
 

@@ -174,11 +174,11 @@ def known_by(state: Rounds, viewer: int, cards: CardNames[C]) -> list[tuple[int,
 
 
 def moves_since(state: Rounds, viewer: int, but: tuple[int, ...] = ()) -> list[Move]:
-    """The recent moves after the viewer's own last one, not counting moves of the kinds `but`."""
+    """The viewer's own last move and those after it; moves of the kinds `but` do not count as a last one."""
     recent = state.recent[-12 * state.seats :]  # `Rounds.remember` keeps at least these
     moves = list(zip(recent[::2], recent[1::2], strict=True))
     own = [place for place, (player, move) in enumerate(moves) if player == viewer and kind_of(move) not in but]
-    return moves[own[-1] + 1 :] if own else moves
+    return moves[own[-1] :] if own else moves
 
 
 def restore_rounds(state: Rounds, seen: CardsSeen, phase: int, recent: list[Move]) -> None:

@@ -98,7 +98,7 @@ class RoyalView(View, frozen=True):
     pile: int
     discard: Mapping[str, int]  # cards played or folded since the last shuffle
     folded: tuple[tuple[Card, ...], ...]  # what each seat had to lay down in this round
-    recent: tuple[Done, ...]  # since the viewer's last turn
+    recent: tuple[Done, ...]  # the viewer's last move and all since
     block: int  # of five rounds, from 0: one cheat and one accusation each
     lap: int
     cheated: bool  # whether the viewer's own cheat of this block is used up
