@@ -21,7 +21,10 @@ INTERPRETED = {
 }
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
 # A table at work, without the msgspec values it handles.
-TABLE = ("audience.py", "clock.py", "playing.py", "seating.py", "sheet.py", "show.py", "starting.py", "table.py", "talk.py")
+TABLE = (
+    "audience.py", "clock.py", "playing.py", "presence.py", "proposals.py", "seating.py", "sheet.py", "show.py", "starting.py",
+    "table.py", "talk.py",
+)  # fmt: skip
 
 
 def groups_to_compile(root: Path) -> dict[str, list[str]]:

@@ -52,7 +52,7 @@ async def test_the_late_answer_for_a_tables_first_row_settles_no_other_step(
         if not ours:
             assert await write(url, Row("t", 0, 1, SEATED)) == {("t", 0)}
         commit = Gate(monkeypatch, hub, "write")
-        opening = asyncio.create_task(hub.open_table("t", SEATED))
+        opening = asyncio.create_task(hub.shelf.open_table("t", SEATED))
         await commit.passed.wait()
         table = await hub.table("t")
         assert table is not None and table.flight is not None and isinstance(table.flight.event, Pledged)
@@ -109,9 +109,9 @@ async def test_a_look_before_the_first_row_does_not_hide_the_table_from_who_open
         reading = Gate(monkeypatch, hub, "rows")
         curious = asyncio.create_task(hub.table("t"))
         await reading.passed.wait()
-        opening = asyncio.create_task(hub.open_table("t", OPEN))
-        await until(lambda: "t" in hub.opening)
-        await until(lambda: not hub.opening)
+        opening = asyncio.create_task(hub.shelf.open_table("t", OPEN))
+        await until(lambda: "t" in hub.shelf.opening)
+        await until(lambda: not hub.shelf.opening)
         reading.told.set()
         assert await curious is None
         table = await opening

@@ -1,14 +1,14 @@
-"""The tables of one server: loading, effects, commits, timers and bots.
+"""One server: what its tables ask for, commits, timers and bots.
 
 Owns tasks and time, but no socket: a client is anything that takes bytes. What clients ask for is `reception`'s
-business, what other servers say is `peers`'.
+business, what other servers say is `peers`', reading tables is `shelf`'s.
 """
 
 import asyncio
 import math
 import time
 import zlib
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, ParamSpec, Protocol
 
@@ -18,21 +18,20 @@ import structlog
 from stammtisch import record
 from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Data
-from stammtisch.errors import BadRecord
-from stammtisch.games import GAMES, find
 from stammtisch.server import messages, seating, show
 from stammtisch.server.bus import Bus
 from stammtisch.server.committer import Committer
 from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.effects import Store as Write
 from stammtisch.server.events import Created, Row
-from stammtisch.server.identity import default_name, is_table_name, server_secret
+from stammtisch.server.identity import default_name
 from stammtisch.server.lobby import Lobby, Owners
 from stammtisch.server.messages import AnyMessage
 from stammtisch.server.metrics import Metrics
 from stammtisch.server.peers import Peers
-from stammtisch.server.sheet import Sheet, restore
-from stammtisch.server.store import Store, sitters
+from stammtisch.server.sheet import Sheet
+from stammtisch.server.shelf import Shelf
+from stammtisch.server.store import Store
 from stammtisch.server.table import Table
 from stammtisch.server.wall import now_ms
 from stammtisch.server.workers import NOTHING, Job, Workers
@@ -41,7 +40,6 @@ log = structlog.get_logger()
 
 HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
-STORE_PACE = 1.0  # seconds until a store that is away is asked again
 LOBBY_PACE = 0.5  # seconds between two lobby messages
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 PURGE_PACE = 3600.0
@@ -85,13 +83,12 @@ class Hub:
         self.lobby = Lobby()
         self.owners = Owners()
         self.tables: dict[str, Table] = {}
-        self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
         self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self.clients: dict[int, Client] = {}  # connections that have said hello
         self.names: dict[str, str] = {}
+        self.shelf = Shelf(self)
         self.peers = Peers(self)
-        self.opening: dict[str, asyncio.Future[None]] = {}  # tables whose first row is being written
         self.dismiss: Callable[[str], None] = lambda guest: None  # closes a guest's connections; whoever has some sets it
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -192,59 +189,7 @@ class Hub:
 
     async def table(self, name: str) -> Table | None:
         """The table of this name, from memory or from its log."""
-        if name in self.tables:
-            return self.tables[name]
-        return await asyncio.shield(self.load(name)) if is_table_name(name) else None
-
-    def load(self, name: str) -> asyncio.Task[Table | None]:
-        """Begin to read a table that is not in memory; from now on, what is announced of it is kept for it."""
-        task = self.loading.get(name)
-        if task is None or task.done():
-            task = self.loading[name] = asyncio.create_task(self._load(name))
-            task.add_done_callback(partial(self._loaded, name))
-        return task
-
-    def _loaded(self, name: str, task: asyncio.Task[Table | None]) -> None:
-        if self.loading[name] is task:
-            del self.loading[name]
-            self.peers.early.pop(name, None)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("table cannot be read", table=name, error=str(task.exception()))
-
-    async def _load(self, name: str) -> Table | None:
-        try:
-            rows = await self.store.rows(name)
-        except BadRecord as error:
-            log.error("table cannot be read", table=name, error=str(error))
-            return None
-        sheet = table_of(rows) if rows else None
-        if sheet is None:
-            return None
-        await self._learn_names(rows)
-        said = await self.store.said(name)
-        return self.tables.get(name) or self._adopt(sheet, said)
-
-    def _adopt(self, sheet: Sheet, said: Iterable[messages.Said] = ()) -> Table:
-        table = Table(
-            sheet, names=self.name_of, secret=server_secret, invite=f"{self.base_url}/t/{sheet.name}",
-            shared=self.bus.shared,
-        )  # fmt: skip
-        if not sheet.is_playable and sheet.end == "running":
-            log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
-        table.said.extend(said)
-        self.tables[sheet.name] = table
-        self.metrics.tables.set(len(self.tables))
-        self.bus.tell(f"who {self.store.writer} {sheet.name}")
-        now = now_ms()
-        table.resume(now)
-        self.act(table, table.tick, now)
-        self.peers.tell_early(table)
-        return table
-
-    async def _learn_names(self, rows: Iterable[Row]) -> None:
-        unknown = {guest for row in rows for guest in sitters(row)} - self.names.keys()
-        if unknown:
-            self.names.update({guest.id: guest.name for guest in await self.store.guests(unknown)})
+        return self.tables.get(name) or await self.shelf.table(name)
 
     def name_of(self, guest: str) -> str:
         return self.names.get(guest) or default_name(guest)
@@ -269,9 +214,9 @@ class Hub:
             self._perform(table, call(*args, **more))
             self._follow_up(table)
         except Exception:
-            self._pause(table)
+            self.pause(table)
 
-    def _pause(self, table: Table) -> None:
+    def pause(self, table: Table) -> None:
         """Called where an error is known."""
         log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=record_for_operator(table.sheet))
         self.metrics.paused.inc()
@@ -287,7 +232,7 @@ class Hub:
                 case Think():
                     self.spawn(self._think(table, effect))
                 case Reload():
-                    self.spawn(self._reload(table, None))
+                    self.spawn(self.shelf.reload(table, None))
                 case Open(name=name, created=created):
                     self.spawn(self._follow(table, name, created))
                 case Share(said=said, done=done):
@@ -331,61 +276,19 @@ class Hub:
             self.metrics.count_step(type(row.event).__name__)
         else:
             self.metrics.lost.inc()
-        if row.step == 0 and row.table in self.opening:
-            self._opened(row, won)
+        if row.step == 0 and row.table in self.shelf.opening:
+            self.shelf.opened(row, won)
         # A table may have been read, and have begun its next step, before its first row is settled.
         if table is None or not table.is_flying(row):
             return
         if won:
             self.act(table, table.stored, now_ms())
         else:
-            self.spawn(self._reload(table, row))
-
-    def _opened(self, row: Row, won: bool) -> None:
-        """The first row of a table is written; if it is ours, nothing has to be read."""
-        assert isinstance(row.event, Created)
-        if won and row.table not in self.loading and row.table not in self.tables:
-            self._adopt(Sheet(row.table, GAMES[row.event.game], row.event, row.time))
-        self.opening.pop(row.table).set_result(None)
-
-    async def _reload(self, table: Table, ours: Row | None) -> None:
-        """Read what the log has beyond this table, ours included if a broken commit was one after all."""
-        try:
-            rows = await self._rows_beyond(table)
-        except BadRecord:
-            return self._pause(table)
-        if ours is not None and rows and is_same(rows[0], msgspec.structs.replace(ours, writer=self.store.writer)):
-            table.heard = rows[-1].step
-            return self.act(table, table.stored, now_ms())
-        return self.act(table, table.lost, rows, now_ms())
-
-    async def _rows_beyond(self, table: Table) -> list[Row]:
-        """Asked for until the store answers: the table waits and loses nothing."""
-        while True:
-            try:
-                rows = await self.store.rows(table.sheet.name, table.sheet.steps)
-                await self._learn_names(rows)
-                return rows
-            except BadRecord:
-                raise
-            except Exception as error:  # the store's trouble
-                log.error("reload failed", table=table.sheet.name, error=str(error))
-                await asyncio.sleep(STORE_PACE)
+            self.spawn(self.shelf.reload(table, row))
 
     async def _follow(self, table: Table, name: str, created: Created) -> None:
-        await self.open_table(name, created)
+        await self.shelf.open_table(name, created)
         self.act(table, table.followed_by, name)
-
-    async def open_table(self, name: str, created: Created) -> Table | None:
-        """Create a table under this name, or find the one that has it already."""
-        if name in self.tables:
-            return self.tables[name]
-        if name not in self.opening:
-            self.opening[name] = asyncio.get_running_loop().create_future()
-            self.committer.add(Row(name, 0, now_ms(), created))
-        await asyncio.shield(self.opening[name])
-        # A look that began before the first row was written saw nothing: then it takes another.
-        return await self.table(name) or await self.table(name)
 
     # Bots
 
@@ -423,22 +326,6 @@ class Hub:
             data = self.encoder.encode(message)
             for client in clients:
                 client.push(data)
-
-
-def is_same(stored: Row, ours: Row) -> bool:
-    """Whether the store holds this very row; as JSON, for what was a tuple comes back as a list."""
-    return msgspec.json.encode(stored) == msgspec.json.encode(ours)
-
-
-def table_of(rows: Sequence[Row]) -> Sheet | None:
-    """The sheet behind a whole log; None, and a line for the operator, if the log is damaged."""
-    first = rows[0].event
-    try:
-        assert isinstance(first, Created)
-        return restore(Sheet(rows[0].table, find(first.game), first, rows[0].time), rows[1:])
-    except Exception:  # this one log is damaged; the others are not
-        log.exception("table cannot be restored", table=rows[0].table)
-        return None
 
 
 def record_for_operator(sheet: Sheet) -> str:

@@ -50,7 +50,7 @@ class Peers:
         table = self.hub.tables.get(name)
         if table is not None:
             tell(table)
-        elif name in self.hub.loading:
+        elif name in self.hub.shelf.loading:
             self.early.setdefault(name, []).append(tell)
 
     def tell_early(self, table: Table) -> None:
@@ -60,7 +60,7 @@ class Peers:
 
     def _heard_step(self, name: str, step: int) -> None:
         if step == 0 and name not in self.hub.tables:
-            self.hub.load(name)
+            self.hub.shelf.load(name)
         self._at(name, partial(self._look_for, step))
 
     def _look_for(self, step: int, table: Table) -> None:

@@ -200,7 +200,7 @@ class Reception:
         if self.hub.owners.open[visitor.guest] >= limits.tables_per_guest or len(self.hub.tables) >= limits.all_tables:
             raise Refusal("too-many-tables", limit=limits.tables_per_guest)
         name = table_name()
-        table = await self.hub.open_table(name, created)
+        table = await self.hub.shelf.open_table(name, created)
         assert table is not None
         self._done(visitor.client, request, name)
         self._join(visitor, table)

@@ -7,8 +7,7 @@ the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
 from collections import deque
 from collections.abc import Callable, Iterable, Set
 
-from stammtisch.server import events, messages, playing, seating, show, starting, talk
-from stammtisch.server.audience import Audience
+from stammtisch.server import events, messages, playing, proposals, seating, show, starting, talk
 from stammtisch.server.effects import (
     Asked,
     Cause,
@@ -26,6 +25,7 @@ from stammtisch.server.effects import (
 )
 from stammtisch.server.events import AnyEvent, Row
 from stammtisch.server.messages import Done, Refused, SeatRequest
+from stammtisch.server.presence import Presence
 from stammtisch.server.refusals import SERVER, Refusal, sentence
 from stammtisch.server.seating import SUBSTITUTE
 from stammtisch.server.sheet import Sheet
@@ -33,7 +33,7 @@ from stammtisch.server.sheet import Sheet
 MOST_WAITING = 200  # requests in a table's mailbox
 
 
-class Table(Audience):
+class Table(Presence):
     """A table with its watchers."""
 
     def __init__(self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "",
@@ -41,7 +41,6 @@ class Table(Audience):
         super().__init__(sheet, names, invite)
         self.secret = secret
         self.shared = shared  # other servers may write to the same log
-        self.away: dict[str, int] = {}  # since when a seated guest is gone
         self.flight: Flight | None = None
         self.heard = -1  # the last step another server told of while ours was in flight
         self.waiting: deque[Asked | Thought | Wish] = deque()
@@ -55,54 +54,7 @@ class Table(Audience):
 
     def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
         """A connection watches: it gets everything at once; the others learn who is back or how many look on."""
-        back = not self.is_present(watcher.guest)
-        self.watchers[connection] = watcher
-        self._is_back(watcher.guest)
-        effects: list[Effect] = []
-        if back:
-            effects += self.table_messages(connection)
-        return [*effects, *self.everything(connection, now), *self.go_on(now)]
-
-    def _is_back(self, guest: str) -> None:
-        self.away.pop(guest, None)
-        seat = self.sheet.seat_of(guest)
-        if seat is not None and not self.sheet.places[seat].resigned:
-            self.labelled -= {seat}
-
-    def leave(self, connection: int, now: int) -> list[Effect]:
-        watcher = self.watchers.pop(connection, None)
-        return [] if watcher is None else self._gone(watcher.guest, now)
-
-    def _gone(self, guest: str, now: int) -> list[Effect]:
-        if self.is_present(guest):
-            return []
-        if self.sheet.seat_of(guest) is not None:
-            self.away[guest] = now
-        return self.table_messages()
-
-    def appear(self, guest: str, server: str) -> list[Effect]:
-        """A guest is connected to another server."""
-        back = not self.is_present(guest)
-        self.elsewhere.setdefault(guest, set()).add(server)
-        self._is_back(guest)
-        return self.table_messages() if back and self.sheet.seat_of(guest) is not None else []
-
-    def vanish(self, guest: str, server: str, now: int) -> list[Effect]:
-        servers = self.elsewhere.get(guest, set())
-        servers.discard(server)
-        if servers or guest not in self.elsewhere:
-            return []
-        del self.elsewhere[guest]
-        return self._gone(guest, now)
-
-    def resume(self, now: int) -> None:
-        """The table has just been read from the store: absent people get a new grace period, and nobody's clock
-        ran while the server was down."""
-        self.sheet.clocks.resume(now)
-        for seat in self.sheet.people():
-            guest = self.sheet.places[seat].guest
-            if guest is not None and not self.is_present(guest):
-                self.away.setdefault(guest, now)
+        return [*self.arrive(connection, watcher), *self.everything(connection, now), *self.go_on(now)]
 
     # Requests
 
@@ -161,45 +113,9 @@ class Table(Audience):
 
     def propose(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent | None:
         """The event a request asks for, or a Refusal; None if it has happened already."""
-        sheet = self.sheet
-        match request:
-            case messages.Play():
-                return playing.play(sheet, guest, request, now)
-            case messages.Sit():
-                return seating.sit(sheet, guest, request)
-            case messages.Stand():
-                return seating.stand(sheet, guest)
-            case messages.AddBot():
-                return seating.add_bot(sheet, guest, request, self.present())
-            case messages.Remove():
-                return seating.remove(sheet, guest, request)
-            case messages.Mute():
-                return seating.mute(sheet, guest, request)
-            case messages.Configure():
-                return seating.configure(sheet, guest, request)
-            case _:
-                return self._propose_more(guest, request, now)
-
-    def _propose_more(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent | None:
-        sheet = self.sheet
-        match request:
-            case messages.Start():
-                return starting.call(sheet, guest, request)
-            case messages.Ready():
-                return starting.ready(sheet, guest, request)
-            case messages.Reveal():
-                return starting.reveal(sheet, guest, request)
-            case messages.AskTakeback():
-                return playing.ask_takeback(sheet, guest)
-            case messages.AnswerTakeback():
-                return playing.answer_takeback(sheet, guest, request)
-            case messages.Resign():
-                return playing.resign(sheet, guest)
-            case messages.Rematch():
-                return playing.ask_rematch(sheet, guest)
-            case messages.Forget():
-                return seating.evict(sheet, guest)
-        raise AssertionError(request)
+        if isinstance(request, messages.Play):
+            return playing.play(self.sheet, guest, request, now)
+        return proposals.propose(self.sheet, guest, request, self.present())
 
     def refuse(self, asked: Asked, refusal: Refusal) -> list[Effect]:
         watcher = self.watchers.get(asked.connection)
@@ -267,15 +183,9 @@ class Table(Audience):
         if isinstance(event, events.Sat | events.TookBack):
             self.thinking.clear()
         if not isinstance(event, events.Decided):
-            self._keep_away(now)
+            self.keep_away(now)
             self.labelled = self.standing_in(now)
         return self._tell(event, noticing, now)
-
-    def _keep_away(self, now: int) -> None:
-        """Whoever has just been given a seat without being here counts as gone from now on."""
-        for place in self.sheet.places:
-            if place.guest is not None and place.guest not in self.away and not self.is_present(place.guest):
-                self.away[place.guest] = now
 
     def go_on(self, now: int) -> list[Effect]:
         """Whatever follows by itself: waiting requests, the start, bots, the rematch."""
@@ -316,32 +226,6 @@ class Table(Audience):
         return self.table_messages()
 
     # Bots and stand-ins
-
-    def level_for(self, seat: int, now: int) -> str | None:
-        """The bot that decides for this seat, if it is not the person's own turn to."""
-        place = self.sheet.places[seat]
-        if place.bot is not None:
-            return place.bot
-        stands_in = self._needs_stand_in(seat, now) or self.sheet.clocks.has_expired(seat, now)
-        return SUBSTITUTE if stands_in else None
-
-    def standing_in(self, now: int) -> frozenset[int]:
-        """Seats of people who have resigned, or have been gone for longer than the grace period."""
-        if self.sheet.phase != "playing":
-            return frozenset()
-        return frozenset(seat for seat in self.sheet.people() if self._needs_stand_in(seat, now))
-
-    def _needs_stand_in(self, seat: int, now: int) -> bool:
-        if not self.away or self.sheet.places[seat].resigned:
-            return self.sheet.places[seat].resigned
-        grace = self._grace_ends(seat)
-        return grace is not None and now >= grace
-
-    def _grace_ends(self, seat: int) -> int | None:
-        since = self.away.get(self.sheet.places[seat].guest or "")
-        grace = self.sheet.settings.grace
-        is_hurried = not self.sheet.clocks.is_correspondence  # where moves take days, only the clock ends the waiting
-        return since + grace * 1000 if since is not None and grace is not None and is_hurried else None
 
     def _bots(self, now: int) -> list[Effect]:
         effects: list[Effect] = []
@@ -442,7 +326,7 @@ class Table(Audience):
         if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
             times.append(self.sheet.closed_at + starting.REVEAL_TIME)
         if self.sheet.phase == "playing" and (self.away or not self.sheet.clocks.is_off):
-            times += [self._grace_ends(seat) for seat in self.sheet.people() if seat not in self.labelled]
+            times += [self.grace_ends(seat) for seat in self.sheet.people() if seat not in self.labelled]
             times += [self.sheet.clocks.expires(seat) for seat in self.sheet.people() if seat not in self.thinking]
         return min([time for time in times if time is not None], default=None)
 
