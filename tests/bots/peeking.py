@@ -4,9 +4,12 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
+from stammtisch.server.workers import AWAKE
+
 
 def peek(pipe: Connection) -> None:
     """The life of the cheat's worker: it has no dice, only somebody else's secrets."""
+    pipe.send(AWAKE)
     while True:
         try:
             job = pipe.recv()

@@ -95,6 +95,32 @@ def test_a_bot_chooses_the_same_whatever_it_cannot_know(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
+def test_a_hint_is_the_same_whatever_the_seat_cannot_know(name: str) -> None:
+    game, worker = GAMES[name], Worker(work)
+    try:
+        for number, (asked, _) in enumerate(zip(decisions(game), range(POSITIONS), strict=False)):
+            legal = asked.state.legal(asked.seat)
+            found, other = (
+                worker.ask(Job(name, "hard@0.002", own_view(game, state, asked.seat), legal, number, FOREVER, for_hint=True))
+                for state in (asked.state, asked.other)
+            )
+            assert isinstance(found, list) and 1 <= len(found) <= 4, found
+            assert found == other and {hint.action for hint in found} <= set(legal)
+    finally:
+        worker.stop()
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_a_reason_tells_nothing_the_seat_cannot_know(name: str) -> None:
+    game = GAMES[name]
+    assert game.reason is not None
+    for asked, _ in zip(decisions(game), range(4 * POSITIONS), strict=False):
+        for action in asked.state.legal(asked.seat):
+            told, other = (game.reason(state, asked.seat, action) for state in (asked.state, asked.other))
+            assert told == other, game.decode(action)
+
+
+@pytest.mark.parametrize("name", WITH_SECRETS)
 def test_a_bot_that_peeks_is_caught(name: str) -> None:
     worker = Worker(peek)
     try:

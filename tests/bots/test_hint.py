@@ -2,7 +2,8 @@
 
 import pytest
 
-from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, hints, reason
+from stammtisch.bots.base import settle
+from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, advice, hints, led_by, reason
 from stammtisch.core import FastDice
 from stammtisch.games import GAMES
 from stammtisch.games.vier.reasons import wins_of
@@ -51,6 +52,41 @@ def test_hints_are_the_best_actions_first() -> None:
     found = hints(VIER, VIER.view(state, 0), state.legal(0), FastDice(1), iterations=600)
     assert len(found) == 3 and found[0].action == 3 and found[0].chance == 1.0
     assert found[0].visits > found[1].visits
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_advice_is_the_best_action_and_alternatives_that_promise_no_more(name: str) -> None:
+    game = GAMES[name]
+    state = game.new(game.usual_seats, game.options())
+    settle(state, FastDice(1))
+    seat = state.to_act()[0]
+    found = advice(game, "hard@0.002", game.view(state, seat), state.legal(seat), FastDice(1))
+    assert 1 <= len(found) <= 4
+    assert len({hint.action for hint in found}) == len(found) and {hint.action for hint in found} <= set(state.legal(seat))
+    assert all(0 <= hint.chance <= found[0].chance <= 1 and hint.why.de and hint.why.en for hint in found)
+
+
+def test_advice_is_what_the_level_plays_even_if_the_search_has_not_come_to_it() -> None:
+    state = position("BB......", "GGG.B.B.")
+    view = VIER.view(state, 0)
+    best = advice(VIER, "hard@0.01", view, state.legal(0), FastDice(1))[0]
+    assert (best.action, best.chance, best.why.en) == (3, 1.0, "makes four in a row")
+    assert led_by(3, [(4, 9, 0.5)], VIER, state, 0, FastDice(1)) == [(3, 0, 1.0), (4, 9, 0.5)]
+    assert led_by(3, [(4, 9, 0.5), (3, 2, 0.4)], VIER, state, 0, FastDice(1)) == [(3, 2, 0.4), (4, 9, 0.5)]
+
+
+def test_honest_advice_names_no_cheat() -> None:
+    royal = GAMES["dog-royal"]
+    assert royal.is_cheat is not None
+    state, dice = royal.new(4, royal.options()), FastDice(1)
+    settle(state, dice)
+    while not any(royal.is_cheat(action) for action in state.legal(state.to_act()[0])):
+        seat = state.to_act()[0]
+        state.apply(seat, state.legal(seat)[0])
+        settle(state, dice)
+    seat = state.to_act()[0]
+    found = advice(royal, "honest:hard@0.002", royal.view(state, seat), state.legal(seat), dice)
+    assert found and not any(royal.is_cheat(hint.action) for hint in found)
 
 
 def test_wins_are_found_for_either_colour() -> None:

@@ -9,7 +9,8 @@ from stammtisch.games import GAMES
 from stammtisch.games.catan import actions as catan
 from stammtisch.games.catan.reasons import keeping, newly_affordable, saving
 from stammtisch.games.doerfer.rules import place
-from stammtisch.games.dog_royal.figures import COVER
+from stammtisch.games.dog_royal.deeds import DOUBTFUL, EVIDENT, VERDICT
+from stammtisch.games.dog_royal.figures import COVER, accuse
 
 DOG, ROYAL, DOERFER, CATAN = (GAMES[name] for name in ("dog", "dog-royal", "doerfer", "catan"))
 
@@ -81,6 +82,22 @@ def test_closing_an_area_names_its_size_and_points() -> None:
 def test_covering_the_sensor_has_its_reason() -> None:
     state = ROYAL.new(4, ROYAL.options())
     assert told(ROYAL, state, 0, COVER) == "takes the special fields from the others"
+
+
+@pytest.mark.parametrize(
+    ("deeds", "why"),
+    [
+        ([EVIDENT, 1, 1, 0, 5, 0], "B has evidently cheated"),
+        ([EVIDENT, 1, 1, 0, 2, 0], None),  # before the accuser's last turn
+        ([EVIDENT, 2, 1, 0, 5, 0], None),
+        ([DOUBTFUL, 1, 1, 0, 5, 0], None),  # its truth is a secret, or a guess
+        ([EVIDENT, 1, 1, 0, 5, 0, VERDICT, 1, 1, 0, 6, 3], None),  # settled
+    ],
+)
+def test_an_accusation_is_reasoned_by_what_everybody_has_seen(deeds: list[int], why: str | None) -> None:
+    state = ROYAL.new(4, ROYAL.options())
+    state.deeds, state.turns[0] = deeds, 3
+    assert told(ROYAL, state, 0, accuse(1)) == why
 
 
 def test_catan_knows_what_a_hand_is_good_for() -> None:

@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from stammtisch import record
+from stammtisch.bots.hint import Hint as Advised
+from stammtisch.data import Words
 from stammtisch.games import GAMES
 from stammtisch.server import messages, show
 from stammtisch.server.events import Row, Sat
@@ -600,11 +602,44 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     assert (think.seat, think.hint_for) == (0, 0)
     running.ask(ADA, Hint(table=T))
     assert running.refusal(ADA) == "hint.busy"
-    running.run(running.table.hinted(think, 3))
+    running.run(running.table.hinted(think, found(3, 2, 4)))
     hint, done = running.inbox[0][-2:]
     assert isinstance(hint, messages.Hinted)
     assert done == Done(ref=7, table=T)
     assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
+    assert (hint.chance, hint.why) == (0.333, messages.Told("blockt", "blocks"))
+    assert [(other.de, other.chance, other.why.en) for other in hint.others] == [
+        ("Stein in Spalte 3", 0.333, "blocks"), ("Stein in Spalte 5", 0.333, "blocks"),
+    ]  # fmt: skip
+    running.ask(ADA, Hint(table=T))
+    assert len(running.thinks) == 2
+
+
+def found(*actions: int) -> list[Advised]:
+    """What a worker answers."""
+    return [Advised(action, 1 / 3, 9, Words("blockt", "blocks")) for action in actions]
+
+
+def test_a_hint_is_for_the_position_it_was_asked_at(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Hint(table=T))
+    [think] = running.thinks
+    asked_at = running.update(ADA).at
+    running.play(ADA, drop(0))
+    running.run(running.table.hinted(think, found(3)))
+    hint = running.of(ADA, messages.Hinted)[-1]
+    assert isinstance(hint, messages.Hinted)
+    assert hint.at == asked_at < running.update(ADA).at
+
+
+def test_a_bot_that_cannot_say_anything_refuses_the_hint(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Hint(table=T, ref=7))
+    [think] = running.thinks
+    running.run(running.table.hinted(think, []))
+    assert running.refusal(ADA) == "hint.none"
+    refused = running.of(ADA, messages.Refused)[-1]
+    assert isinstance(refused, messages.Refused) and refused.ref == 7
     running.ask(ADA, Hint(table=T))
     assert len(running.thinks) == 2
 

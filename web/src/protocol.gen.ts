@@ -385,6 +385,17 @@ export interface Hinted {
   action: unknown;
   de: string;
   en: string;
+  chance: number;
+  why: Told;
+  others: Advice[];
+}
+
+export interface Advice {
+  action: unknown;
+  de: string;
+  en: string;
+  chance: number;
+  why: Told;
 }
 
 export interface TransferCode {
@@ -430,6 +441,9 @@ export interface HintInfo {
   at: number;
   action: unknown;
   words: Told;
+  chance: number;
+  why: Told;
+  others: Advice[];
 }
 
 export interface Frame {

@@ -16,11 +16,10 @@ from stammtisch.server import messages, playing, replay, seating, show
 from stammtisch.server.effects import Think
 from stammtisch.server.hub import Hub
 from stammtisch.server.identity import guest_of
-from stammtisch.server.messages import GameInfo, HintInfo, Problem, TableInfo, Told
+from stammtisch.server.messages import GameInfo, Problem, TableInfo, Told
 from stammtisch.server.refusals import Refusal, sentence
 from stammtisch.server.sheet import Sheet
 from stammtisch.server.table import Table
-from stammtisch.server.workers import Job
 
 
 def answer(content: object, status: int = 200) -> web.Response:
@@ -133,15 +132,15 @@ class Api:
             think = self._think(table, request.headers.get("Authorization", ""))
         except Refusal as refusal:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
-        game = table.sheet.game
-        job = Job(game.name, think.level, think.view, think.legal, think.ticket, self.hub.limits.bot_seconds)
-        table.hinting.add(table.sheet.places[think.seat].guest or "")
+        asking = table.sheet.places[think.seat].guest or ""
+        table.hinting.add(asking)
         try:
-            choice = game.decode(await self.hub.workers.choose(job))
+            found = await self.hub.advise(table, think)
         finally:
-            table.hinting.discard(table.sheet.places[think.seat].guest or "")
-        words = Told(game.say(choice, think.view, "de"), game.say(choice, think.view, "en"))
-        return answer(HintInfo(at=table.sheet.noticed[think.seat], action=choice, words=words))
+            table.hinting.discard(asking)
+        if not found:
+            return problem(request, Refusal("hint.none"), 503)
+        return answer(show.hint_info(table.sheet.game, think.view, think.at, found))
 
     def _think(self, table: Table, authorization: str) -> Think:
         kind, _, token = authorization.partition(" ")
@@ -154,7 +153,8 @@ class Api:
         if table.sheet.places[seat].guest in table.hinting:
             raise Refusal("hint.busy")
         sheet = table.sheet
-        return Think(seat, seating.SUBSTITUTE, sheet.game.view(sheet.state, seat), sheet.state.legal(seat), sheet.steps)
+        view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
+        return Think(seat, seating.ADVISER, view, legal, sheet.steps, at=sheet.noticed[seat])
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")

@@ -41,6 +41,7 @@ class Think(NamedTuple):
     ticket: int
     hint_for: int | None = None
     ref: int | None = None  # of the request for a hint
+    at: int = 0  # the step a hint is asked for at
     off_turn: bool = False  # the seat is not awaited: it may also do nothing
 
 

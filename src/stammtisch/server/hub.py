@@ -16,6 +16,7 @@ import msgspec
 import structlog
 
 from stammtisch import record
+from stammtisch.bots.hint import Hint
 from stammtisch.bots.levels import NAMES as LEVELS
 from stammtisch.data import Data
 from stammtisch.server import messages, seating, show
@@ -293,23 +294,26 @@ class Hub:
     # Bots
 
     async def _think(self, table: Table, think: Think) -> None:
-        sheet = table.sheet
-        if think.hint_for is None:
-            await asyncio.sleep(self._pace(table))
-        seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
+        if think.hint_for is not None:
+            self.act(table, table.hinted, think, await self.advise(table, think))
+            return
+        await asyncio.sleep(self._pace(table))
         level = think.level if think.level in LEVELS else seating.SUBSTITUTE
         start = time.perf_counter()
-        name = f"honest:{level}" if self.limits.honest_bots else level
-        action = await self.workers.choose(
-            Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
-        )
-        self.metrics.thinking.labels(sheet.game.name, level).observe(time.perf_counter() - start)
-        if think.off_turn and action == NOTHING:
-            return
-        if think.hint_for is None:
+        action = await self.workers.choose(self._job(table, think, level))
+        self.metrics.thinking.labels(table.sheet.game.name, level).observe(time.perf_counter() - start)
+        if not think.off_turn or action != NOTHING:
             self.act(table, table.thought, think, action, now_ms())
-        else:
-            self.act(table, table.hinted, think, action)
+
+    async def advise(self, table: Table, think: Think) -> list[Hint]:
+        """What is best in this seat's place; nothing if the worker fails."""
+        return await self.workers.advise(self._job(table, think, think.level))
+
+    def _job(self, table: Table, think: Think, level: str) -> Job:
+        sheet = table.sheet
+        seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
+        name = f"honest:{level}" if self.limits.honest_bots else level
+        return Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
 
     def _pace(self, table: Table) -> float:
         """People can follow; and where several servers know a table, the one with its people is first."""

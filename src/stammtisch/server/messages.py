@@ -209,12 +209,27 @@ class Done(Message, frozen=True, kw_only=True):
     at: int | None = None
 
 
+class Advice(Data, frozen=True, kw_only=True):
+    """An action worth playing, found by a bot that knows no more than the seat does."""
+
+    action: Json
+    de: str
+    en: str
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told  # what it does, without a full stop
+
+
 class Hinted(Message, frozen=True, kw_only=True):
+    """What a bot would do in your place, and why; `others` are up to three alternatives, the better ones first."""
+
     table: str
     at: int
     action: Json
     de: str
     en: str
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told
+    others: tuple[Advice, ...] = ()
 
 
 class TransferCode(Message, frozen=True, kw_only=True):
@@ -283,6 +298,9 @@ class HintInfo(Data, frozen=True, kw_only=True):
     at: int
     action: Json
     words: Told
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told
+    others: tuple[Advice, ...] = ()
 
 
 class Problem(Data, frozen=True, kw_only=True):

@@ -67,6 +67,7 @@ SERVER: Mapping[str, Words] = {
     "chat.muted": Words("Du bist stumm geschaltet.", "You have been muted."),
     "hint.off": Words("An diesem Tisch gibt es keine Tipps.", "There are no hints at this table."),
     "hint.busy": Words("Der Tipp kommt gleich.", "The hint is on its way."),
+    "hint.none": Words("Dem Bot ist nichts eingefallen.", "The bot could not think of anything."),
 }
 
 PHRASES: Mapping[str, Words] = {

@@ -9,6 +9,7 @@ from stammtisch.server.events import Configured, Created, Muted, Narrowed, Sat, 
 from stammtisch.server.refusals import Refusal
 from stammtisch.server.sheet import Sheet
 
+ADVISER = "hard"  # the level people are given hints of
 SUBSTITUTE = "medium"  # the level of stand-ins and of bots that replace a removed player
 
 

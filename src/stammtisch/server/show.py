@@ -3,14 +3,15 @@
 Everything about the position goes through the game's `view`, `legal` and `seen`; nothing else may leak into a message.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
+from stammtisch.bots.hint import Hint
 from stammtisch.core import SPECTATOR
-from stammtisch.data import Action, Language, View
+from stammtisch.data import Action, AnyGame, Language, View
 from stammtisch.record import Record
 from stammtisch.server import messages
-from stammtisch.server.messages import Choice, Ended, Seen, Starting, Update
+from stammtisch.server.messages import Choice, Ended, Seen, Starting, Told, Update
 from stammtisch.server.sheet import Sheet
 from stammtisch.server.witness import Witnessed
 
@@ -115,12 +116,30 @@ def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in
     )
 
 
-def hinted(sheet: Sheet, seat: int, view: View, action: int) -> messages.Hinted:
-    """What a bot would do in this seat's place."""
-    choice, say = sheet.game.decode(action), sheet.game.say
+def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages.Hinted:
+    """What a bot would do in the place of the seat with this view, and what else."""
+    best, *others = (advice(sheet.game, view, hint) for hint in found)
     return messages.Hinted(
-        table=sheet.name, at=sheet.noticed[seat], action=choice, de=say(choice, view, "de"), en=say(choice, view, "en")
-    )
+        table=sheet.name, at=at, action=best.action, de=best.de, en=best.en, chance=best.chance,
+        why=best.why, others=tuple(others),
+    )  # fmt: skip
+
+
+def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint]) -> messages.HintInfo:
+    """The same for the HTTP API."""
+    best, *others = (advice(game, view, hint) for hint in found)
+    return messages.HintInfo(
+        at=at, action=best.action, words=Told(best.de, best.en), chance=best.chance, why=best.why,
+        others=tuple(others),
+    )  # fmt: skip
+
+
+def advice(game: AnyGame, view: View, hint: Hint) -> messages.Advice:
+    choice = game.decode(hint.action)
+    return messages.Advice(
+        action=choice, de=game.say(choice, view, "de"), en=game.say(choice, view, "en"), chance=round(hint.chance, 3),
+        why=Told(hint.why.de, hint.why.en),
+    )  # fmt: skip
 
 
 def takeback(sheet: Sheet) -> messages.Takeback | None:

@@ -7,6 +7,7 @@ the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
 from collections import deque
 from collections.abc import Callable, Iterable, Set
 
+from stammtisch.bots.hint import Hint
 from stammtisch.server import events, messages, playing, proposals, seating, show, starting, talk
 from stammtisch.server.effects import (
     Asked,
@@ -27,7 +28,7 @@ from stammtisch.server.events import AnyEvent, Row
 from stammtisch.server.messages import Done, Refused, SeatRequest
 from stammtisch.server.presence import Presence
 from stammtisch.server.refusals import SERVER, Refusal, sentence
-from stammtisch.server.seating import SUBSTITUTE
+from stammtisch.server.seating import ADVISER
 from stammtisch.server.sheet import Sheet
 
 MOST_WAITING = 200  # requests in a table's mailbox
@@ -252,10 +253,10 @@ class Table(Presence):
         self.thinking[seat] = self.tickets
         return self._thought_of(seat, level)
 
-    def _thought_of(self, seat: int, level: str, hint_for: int | None = None, ref: int | None = None) -> Think:
+    def _thought_of(self, seat: int, level: str) -> Think:
         sheet = self.sheet
         view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
-        return Think(seat, level, view, legal, self.tickets, hint_for, ref)
+        return Think(seat, level, view, legal, self.tickets)
 
     def thought(self, think: Think, action: int, now: int) -> list[Effect]:
         """A bot has chosen."""
@@ -297,14 +298,18 @@ class Table(Presence):
             raise Refusal("hint.busy")
         self.hinting.add(asked.guest)
         self.tickets += 1
-        return [self._thought_of(seat, SUBSTITUTE, asked.connection, asked.request.ref)]
+        think = self._thought_of(seat, ADVISER)
+        return [think._replace(hint_for=asked.connection, ref=asked.request.ref, at=self.sheet.noticed[seat])]
 
-    def hinted(self, think: Think, action: int) -> list[Effect]:
-        """A bot knows what it would do in somebody's place."""
+    def hinted(self, think: Think, found: list[Hint]) -> list[Effect]:
+        """A bot knows what it would do in somebody's place, unless something went wrong."""
         self.hinting.discard(self.sheet.places[think.seat].guest or "")
         if think.hint_for not in self.watchers or think.hint_for is None:
             return []
-        effects: list[Effect] = [Send((think.hint_for,), show.hinted(self.sheet, think.seat, think.view, action))]
+        if not found:
+            request = messages.Hint(table=self.sheet.name, ref=think.ref)
+            return self.refuse(Asked(think.hint_for, "", request), Refusal("hint.none"))
+        effects: list[Effect] = [Send((think.hint_for,), show.hinted(self.sheet, think.view, think.at, found))]
         if think.ref is not None:
             effects.append(Send((think.hint_for,), Done(ref=think.ref, table=self.sheet.name)))
         return effects

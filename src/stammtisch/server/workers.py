@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import structlog
 
+from stammtisch.bots.hint import Hint, advice
 from stammtisch.bots.levels import make_bot
 from stammtisch.core import FastDice
 from stammtisch.data import View
@@ -19,6 +20,7 @@ log = structlog.get_logger()
 
 PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
 ATTEMPTS = 3
+AWAKE = "awake"  # the first word of every worker
 NOTHING = -1  # what most bots do out of turn
 
 
@@ -32,12 +34,17 @@ class Job(NamedTuple):
     seed: int
     seconds: float
     off_turn: bool = False  # the seat is not awaited: it may also do nothing
+    for_hint: bool = False  # somebody wants to know what is best, and why
+
+
+Answer = int | list[Hint] | str  # a choice, or advice, or what went wrong
 
 
 def work(pipe: Connection) -> None:
     """The life of a worker; it ends when the server's end of the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    pipe.send(AWAKE)
     while True:
         try:
             job = pipe.recv()
@@ -46,10 +53,13 @@ def work(pipe: Connection) -> None:
         pipe.send(think(job))
 
 
-def think(job: Job) -> int | str:
-    """The chosen action (NOTHING out of turn, if so), or what went wrong."""
+def think(job: Job) -> Answer:
+    """The chosen action (NOTHING out of turn, if so), or advice where that is wanted, or what went wrong."""
     try:
-        bot = make_bot(find(job.game), job.level)
+        game = find(job.game)
+        if job.for_hint:
+            return advice(game, job.level, job.view, job.legal, FastDice(job.seed), job.seconds)
+        bot = make_bot(game, job.level)
         if job.off_turn:
             wanted = bot.interrupt(job.view, job.legal, FastDice(job.seed))
             return NOTHING if wanted is None else wanted
@@ -67,11 +77,19 @@ class Worker:
         self.process = context.Process(target=target, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
+        self.is_awake = False
 
-    def ask(self, job: Job) -> int | str:
+    def wake(self) -> None:
+        """Blocks until the process has loaded what it needs; EOFError or OSError if it is gone."""
+        if not self.is_awake:
+            assert self.pipe.recv() == AWAKE
+            self.is_awake = True
+
+    def ask(self, job: Job) -> Answer:
         """Blocks; EOFError or OSError if the process is gone."""
+        self.wake()
         self.pipe.send(job)
-        answer: int | str = self.pipe.recv()
+        answer: Answer = self.pipe.recv()
         return answer
 
     def stop(self) -> None:
@@ -108,10 +126,20 @@ class Workers:
             log.error("bot failed", game=job.game, level=job.level, reason=answer)
         return NOTHING if job.off_turn else job.legal[0]
 
-    async def _try(self, job: Job) -> int | str:
-        worker = await self.idle.get()
-        asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, job)
+    async def advise(self, job: Job) -> list[Hint]:
+        """The best actions with their reasons; none if the bot cannot say."""
+        for _ in range(ATTEMPTS):
+            answer = await self._try(job._replace(for_hint=True))
+            if isinstance(answer, list):
+                return answer
+            log.error("no hint", game=job.game, reason=answer)
+        return []
+
+    async def _try(self, job: Job) -> Answer:
+        worker, loop = await self.idle.get(), asyncio.get_running_loop()
         try:
+            await loop.run_in_executor(self.threads, worker.wake)  # long on a busy machine, but no thinking
+            asked = loop.run_in_executor(self.threads, worker.ask, job)
             answer = await asyncio.wait_for(asyncio.shield(asked), job.seconds + PATIENCE)
         except TimeoutError:
             return await self._replace(worker, "took too long")

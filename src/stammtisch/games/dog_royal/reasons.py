@@ -6,6 +6,7 @@ from stammtisch.games.dog.events import GIVE, given_card, kind_of
 from stammtisch.games.dog.reasons import gift, on_board
 from stammtisch.games.dog.turns import LUCK, OVER
 from stammtisch.games.dog.words import LETTERS
+from stammtisch.games.dog_royal.deeds import EVIDENT, KIND, SEAT, SIZE, TIME, TRUTH, VERDICT
 from stammtisch.games.dog_royal.figures import (
     ACCUSE,
     COVER,
@@ -43,9 +44,18 @@ def reason(state: DogRoyal, player: int, action: int) -> Words | None:
 
 
 def verdict(state: DogRoyal, player: int, accused: int) -> Words | None:
-    if state.latest[accused] < state.turns[player]:
+    """By what everybody has seen: the truth of a doubtful move is only supposed in the position of a hint."""
+    evident = False
+    for place in range(0, len(state.deeds), SIZE):
+        if state.deeds[place + SEAT] != accused:
+            continue
+        if state.deeds[place + KIND] == EVIDENT and state.deeds[place + TIME] >= state.turns[player]:
+            evident = True
+        elif state.deeds[place + KIND] == VERDICT and state.deeds[place + TRUTH]:
+            evident = False  # that is settled
+    if not evident:
         return None
-    return Words(f"{LETTERS[accused]} hat wohl geschummelt", f"{LETTERS[accused]} has probably cheated")
+    return Words(f"{LETTERS[accused]} hat offensichtlich geschummelt", f"{LETTERS[accused]} has evidently cheated")
 
 
 def of_a_play(state: DogRoyal, player: int, action: int) -> Words | None:
