@@ -57,6 +57,20 @@ def test_two_taps_lead_from_the_start_page_to_the_first_move(visitors: Visitors)
     expect(page.locator(".stone").first).to_be_visible()
 
 
+def test_a_hint_tells_its_reason_and_what_else_there_is(visitors: Visitors) -> None:
+    page = visitors.enter()
+    play_now(page)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    notice = page.locator(".notice.hint")
+    expect(notice).to_contain_text("A bot would play: ")
+    expect(notice.locator(".why")).to_have_text(re.compile(r"^\d+ %: \w.+"))
+    notice.get_by_text("What else is possible").click()
+    expect(notice.get_by_role("listitem").first).to_have_text(re.compile(r"\(\d+ %: .+\)$"))
+    notice.get_by_role("button").click()
+    expect(page.locator(".stone").first).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
 def test_a_game_against_a_bot_with_both_jokers_ends_in_a_record_whose_dice_verify(visitors: Visitors, tmp_path: Path) -> None:
     page = visitors.enter()
     play_now(page)

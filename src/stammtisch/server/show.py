@@ -118,7 +118,7 @@ def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in
 
 def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages.Hinted:
     """What a bot would do in the place of the seat with this view, and what else."""
-    best, *others = (advice(sheet.game, view, hint) for hint in found)
+    best, *others = [advice(sheet.game, view, hint) for hint in found]
     return messages.Hinted(
         table=sheet.name, at=at, action=best.action, de=best.de, en=best.en, chance=best.chance,
         why=best.why, others=tuple(others),
@@ -127,7 +127,7 @@ def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages
 
 def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint]) -> messages.HintInfo:
     """The same for the HTTP API."""
-    best, *others = (advice(game, view, hint) for hint in found)
+    best, *others = [advice(game, view, hint) for hint in found]
     return messages.HintInfo(
         at=at, action=best.action, words=Told(best.de, best.en), chance=best.chance, why=best.why,
         others=tuple(others),
