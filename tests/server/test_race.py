@@ -41,6 +41,8 @@ class Device(Player):
         with suppress(ConnectionError, aiohttp.ClientError, OSError, TimeoutError):
             while not self.race.is_over:
                 await self.react(await self.next())
+                self.received.clear()  # the positions of a long race would fill the memory
+                self.messages = [message for message in self.messages if message["type"] == "table"][-1:]
 
     async def react(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -94,8 +96,10 @@ class Race:
                 await device.react(message)
 
     async def move_on(self, table: str) -> None:
+        over = self.tables[-1]
         self.tables.append(table)
         for device in self.devices:
+            await device.send("leave", table=over)
             await device.send("watch", table=table)
 
 
