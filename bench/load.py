@@ -32,6 +32,8 @@ from tools.peers import peer_modules  # noqa: E402
 Message = dict[str, Any]
 SERVE = "from stammtisch.cli import main; main()"
 BOARDGAME_IO = "boardgame.io@0.50.2"
+AT_ONCE = 25  # rooms that are set up together
+FEWEST = 1000  # moves that say anything
 WARM = 3000  # moves before anything is measured: compilers in the background must have had their time
 
 
@@ -63,31 +65,48 @@ def until_open(process: subprocess.Popen[bytes], port: int) -> None:
     raise RuntimeError("the server ended before it answered")
 
 
-async def idle(session: aiohttp.ClientSession, url: str, count: int) -> list[aiohttp.ClientWebSocketResponse]:
-    """Connections that say hello and then nothing."""
-    sockets = []
+async def idle(session: aiohttp.ClientSession, url: str, count: int) -> list[asyncio.Task[None]]:
+    """Connections that say hello and then nothing; each task ends with its connection."""
+    listening = []
     for _ in range(count):
-        sockets.append(await session.ws_connect(f"{url}/ws"))
-        await sockets[-1].send_json({"type": "hello"})
-    return sockets
+        socket = await session.ws_connect(f"{url}/ws")
+        await socket.send_json({"type": "hello"})
+        listening.append(asyncio.create_task(listen(socket)))
+    return listening
+
+
+async def listen(socket: aiohttp.ClientWebSocketResponse) -> None:
+    """Answer the server's pings."""
+    async for _ in socket:
+        pass
+
+
+async def prepare(rooms: Sequence[Room], session: aiohttp.ClientSession, go: asyncio.Event) -> list[asyncio.Task[None]]:
+    """Begin all games, a few rooms at a time: on a busy machine the server would not wait for so many at once."""
+    tasks: list[asyncio.Task[None]] = []
+    for start in range(0, len(rooms), AT_ONCE):
+        group = rooms[start : start + AT_ONCE]
+        await asyncio.gather(*(room.prepare(session) for room in group))
+        tasks += [asyncio.create_task(room.play(go)) for room in group]
+    return tasks
 
 
 async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0) -> Message:
     """Begin all games, let the rooms and the server play themselves in, then measure."""
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         still = await idle(session, rooms[0].url, idlers) if idlers else []
-        spent = cpu(pid)
-        await asyncio.gather(*(room.prepare(session) for room in rooms))
+        spent, go = cpu(pid), asyncio.Event()
+        tasks = await prepare(rooms, session, go)
         set_up = cpu(pid) - spent
-        tasks = [asyncio.create_task(room.play()) for room in rooms]
+        go.set()
         await asyncio.sleep(seconds / 5)
         while sum(room.moves for room in rooms) < WARM and not any(room.is_done for room in rooms):
             await asyncio.sleep(0.05)
         found = await measure(rooms, seconds, pid)
         found["failed"] = sorted({repr(task.exception()) for task in tasks if task.done() and task.exception()})
         found["set_up_ms_per_game"] = round(1000 * set_up / sum(getattr(room, "games", 1) for room in rooms), 2)
-        found["idle_open"] = sum(not one.closed for one in still)
-        for task in tasks:
+        found["idle_open"] = sum(not one.done() for one in still)
+        for task in [*tasks, *still]:
             task.cancel()
         return found
 
@@ -101,6 +120,8 @@ async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
         await asyncio.sleep(0.05)
     elapsed = time.perf_counter() - start
     moves = max(1, sum(room.moves for room in rooms) - before)
+    if moves < FEWEST and any(room.is_done for room in rooms):
+        raise SystemExit(f"Only {moves} moves were left to measure: begin more games with --games.")
     times = sorted(time for room in rooms for time in room.latencies) or [0.0]
     lengths = [length for room in rooms for length in room.lengths] or [0]
     return {

@@ -37,9 +37,13 @@ class Room:
         """The first move."""
         raise NotImplementedError
 
-    async def play(self) -> None:
-        """Until cancelled."""
-        await asyncio.gather(self.begin(), *(self.listen(number) for number in range(self.size)))
+    async def play(self, go: asyncio.Event) -> None:
+        """Until cancelled. Who waits for the others listens already: only so are the server's pings answered."""
+        await asyncio.gather(self.begin_when(go), *(self.listen(number) for number in range(self.size)))
+
+    async def begin_when(self, go: asyncio.Event) -> None:
+        await go.wait()
+        await self.begin()
 
     async def listen(self, number: int) -> None:
         async for frame in self.sockets[number]:
@@ -154,9 +158,10 @@ class GameRoom(Room):
         self.next: tuple[int, str] | None = None
 
     async def prepare(self, session: aiohttp.ClientSession) -> None:
-        await self.open(session, "/ws")
-        for number, socket in enumerate(self.sockets):
-            await socket.send_json({"type": "hello", "text": False, "name": f"P{number}"})
+        self.sockets = []
+        for number in range(self.size):
+            self.sockets.append(await session.ws_connect(f"{self.url}/ws", max_msg_size=0))
+            await self.sockets[number].send_json({"type": "hello", "text": False, "name": f"P{number}"})
         create = {"type": "create", "game": self.game, "seats": self.size, "options": self.options, "ref": 1}
         for _ in range(self.games):
             await self.sockets[0].send_json(create)

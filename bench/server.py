@@ -25,7 +25,12 @@ def measure() -> list[Row]:
 def load(game: str, size: int, words: list[str]) -> dict[str, Any]:
     command = [sys.executable, str(LOAD), "--game", game, "--size", str(size), *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    return dict(json.loads(done.stdout.splitlines()[-1]))
+    found = dict(json.loads(done.stdout.splitlines()[-1]))
+    for server in ("ours", "raw", "boardgame_io"):
+        wrong = [*found.get(server, {}).get("failed", ()), *found.get(server, {}).get("refused", ())]
+        if wrong:
+            raise RuntimeError(f"{server}: {', '.join(wrong)}")
+    return found
 
 
 def rows(size: int, found: dict[str, Any], words: list[str]) -> list[Row]:

@@ -1,5 +1,6 @@
 """Nobody learns what the rules hide: what a viewer gets depends on his own view, legal and seen, and on nothing else."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -218,35 +219,42 @@ def essence(message: dict[str, Any]) -> bytes:
     )
 
 
+WHOLE = [MASKS, *[pytest.param(game, marks=[pytest.mark.soak] * (name == "doerfer")) for name, game in GAMES.items()]]
+ROUNDS = 10 if os.environ.get("STAMMTISCH_SOAK") == "1" else 1
+
+
 @pytest.mark.asyncio
+@pytest.mark.parametrize("game", WHOLE, ids=lambda game: game.name)
 async def test_over_real_sockets_each_viewer_receives_his_view_and_nothing_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: AnyGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "masks", MASKS)
+    monkeypatch.setitem(GAMES, game.name, game)
+    seats = max([count for count in game.seats if count <= 4])
+    options = {"max_rounds": ROUNDS} if "max_rounds" in game.options.__struct_fields__ else {}
     async with live(str(tmp_path / "s.db")) as server:
-        players = [Player(server.port) for _ in range(5)]
+        players = [Player(server.port) for _ in range(seats + 1)]
         for player in players:
             await player.connect()
-        table = await players[0].create("masks", seats=4)
-        await players[4].ask("watch", table=table)
-        await seat_all(players[:4], table)
-        await play_out(players[:4], table)
+        table = await players[0].create(game.name, seats=seats, options=options)
+        await players[-1].ask("watch", table=table)
+        await seat_all(players[:-1], table)
+        await play_out(players[:-1], table)
         for player in players:
             while all(message["type"] != "ended" for message in player.messages):
                 await player.next()
         rows = await server.hub.store.rows(table)
         sheet = server.hub.tables[table].sheet
-        for viewer, player in zip([0, 1, 2, 3, SPECTATOR], players, strict=True):
+        for viewer, player in zip([*range(seats), SPECTATOR], players, strict=True):
             updates = [message for message in player.messages if message["type"] == "update"]
-            assert [essence(message) for message in updates] == expected_updates(MASKS, sheet, rows, viewer)
+            assert [essence(message) for message in updates] == expected_updates(game, sheet, rows, viewer)
             check_leaks(player, rows, players, viewer)
             await player.close()
 
 
 async def play_out(players: list[Player], table: str) -> None:
-    """Random legal play, masks included, until the end."""
+    """Random legal play, interrupts included, until the end."""
     dice = FastDice(3)
-    for _ in range(60):
+    while True:
         for player in players:
             await player.ask("follow-lobby", on=False)  # so that everything sent before is read
             update = player.last("update")
