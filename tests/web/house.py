@@ -122,6 +122,15 @@ def play_now(page: Page, game: str = "Vier") -> None:
     expect(page.locator("main[data-state=playing]")).to_be_visible()
 
 
+def open_with_bots(page: Page, title: str, seats: int) -> None:
+    """A table for so many, filled with bots."""
+    page.get_by_role("button", name=f"With friends: {title}", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start, bots fill the rest").click()
+    expect(page.locator("main[data-state=playing]")).to_be_visible()
+
+
 def await_turn(page: Page) -> bool:
     """Wait until it is this person's turn; False when the game is over."""
     page.wait_for_selector("main[data-turn=yours], main[data-state=over]", timeout=BOTS_MAY_TAKE)

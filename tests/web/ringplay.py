@@ -1,16 +1,8 @@
 """How a person plays DOG and Dog Royal in front of a browser: only by what the page offers."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.web.house import await_turn
-
-
-def open_with_bots(page: Page, title: str, seats: int) -> None:
-    page.get_by_role("button", name=f"With friends: {title}", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True).click()
-    page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("button", name="Start, bots fill the rest").click()
-    expect(page.locator("main[data-state=playing]")).to_be_visible()
 
 
 def card(page: Page, name: str) -> None:

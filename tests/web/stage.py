@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from stammtisch.core import CHANCE, FastDice, State
-from stammtisch.data import AnyGame, Json
+from stammtisch.core import State
+from stammtisch.data import Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.games.dog import data as dog_data
@@ -16,8 +16,8 @@ from stammtisch.games.dog.rounds import Rounds
 from stammtisch.games.dog.wire import CardNames
 from stammtisch.games.dog_royal import data as royal_data
 from stammtisch.sentences import sentence
-from stammtisch.server.messages import Choice, Seen
-from tests.web.house import DESKTOP, PHONE, Visitors
+from tests.web.house import DESKTOP, PHONE, Visitors, open_with_bots
+from tests.web.rehearsal import Rehearsal
 
 
 def with_cards(game: str, position: Json, cards: list[str], others: int = 3) -> State:
@@ -38,37 +38,33 @@ CARD_NAMES: dict[str, CardNames[Any]] = {"dog": dog_data.CARDS, "dog-royal": roy
 
 
 class Stage:
-    """What the page is told about its game comes from this state; what it plays is played here."""
+    """What the page is told about its game comes from a rehearsal; what it plays is played there."""
 
     def __init__(self, page: Page, game: str, state: State, seat: int = 0) -> None:
         self.page = page
-        self.game: AnyGame = GAMES[game]
-        self.state = state
-        self.seat = seat
-        self.at = 1000
+        self.game = Rehearsal(game, state, seat)
         self.table = ""
-        self.seen: list[Seen] = []
         self.played: list[Json] = []
         self.socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws", self.connect)
         page.reload()
 
+    @property
+    def state(self) -> State:
+        return self.game.state
+
     def set(self, state: State) -> "Stage":
-        """Go on with another position for as many seats."""
-        self.state = state
-        self.at += 1
-        self.seen, self.played = [], []
+        """Go on with another position for as many seats, once the page shows it."""
+        self.game.set(state)
+        self.played = []
         self.show()
         return self
 
     def open(self, title: str) -> None:
         """Sit down at a new table with as many bots as the position has seats."""
-        self.page.get_by_role("button", name=f"With friends: {title}", exact=True).click()
-        seats = self.game.view(self.state, self.seat).seats
-        self.page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True).click()
-        self.page.get_by_role("button", name="Open the table").click()
-        self.page.get_by_role("button", name="Start, bots fill the rest").click()
-        expect(self.page.locator(".ring")).to_be_visible()
+        open_with_bots(self.page, title, self.game.game.view(self.state, self.game.seat).seats)
+        self.await_shown()
+        expect(self.page.locator("section.board .wait")).to_have_count(0)
 
     def connect(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -85,55 +81,43 @@ class Stage:
             message = json.loads(text)
             if message["type"] == "update":
                 self.table = message["table"]
-                self.show()
+                self.send()
             elif message["type"] != "ended":
                 socket.send(text)
 
         socket.on_message(from_page)
         server.on_message(from_server)
 
-    def show(self) -> None:
-        """Send the position as it is."""
-        view = self.game.view(self.state, self.seat)
-        choices = [self.game.decode(code) for code in self.state.legal(self.seat)]
-        say = self.game.say
-        update = {
-            "type": "update", "table": self.table, "at": self.at, "view": view, "awaited": self.state.to_act(),
-            "legal": [Choice(each, say(each, view, "de"), say(each, view, "en")) for each in choices],
-            "seen": self.seen, "took_back": None, "clocks": [], "drawing": self.game.draw(view, "en"),
-        }  # fmt: skip
+    def send(self) -> None:
+        """Tell the position as it is."""
         assert self.socket is not None
-        self.socket.send(msgspec.json.encode(update).decode())
+        self.socket.send(self.game.update(self.table))
+
+    def show(self) -> None:
+        """Tell the position, and wait until the page shows it: keys and taps count for what is shown."""
+        self.send()
+        self.await_shown()
+
+    def await_shown(self) -> None:
+        expect(self.page.locator(f"main[data-at='{self.game.at}']")).to_be_visible()
+
+    def act(self, player: int, code: int) -> None:
+        """Somebody decides something; `show` tells it."""
+        self.game.act(player, code)
 
     def play(self, message: dict[str, Json]) -> None:
         """What the server would do: refuse with a sentence, or carry it out and tell."""
         assert self.socket is not None
+        game = self.game.game
         self.played.append(message["action"])
         try:
-            self.act(self.seat, self.game.encode(msgspec.convert(message["action"], self.game.action)))
+            self.act(self.game.seat, game.encode(msgspec.convert(message["action"], game.action)))
         except IllegalAction as refusal:
-            said = {"code": refusal.code, "sentence": sentence(self.game, refusal, "en"), "data": {}}
+            said = {"code": refusal.code, "sentence": sentence(game, refusal, "en"), "data": {}}
             self.socket.send(json.dumps({"type": "refused", "ref": message["ref"], "table": self.table, **said}))
             return
         self.socket.send(json.dumps({"type": "done", "ref": message["ref"], "table": None, "at": None}))
-        self.show()
-
-    def act(self, player: int, code: int) -> None:
-        """A decision and the luck that follows; raises IllegalAction."""
-        self.state.check(player, code)
-        self.seen = []
-        self.tell(player, code)
-        dice = FastDice(self.at)
-        while self.state.to_act() == (CHANCE,):
-            self.tell(CHANCE, self.state.chance(dice))
-        self.at += 1
-
-    def tell(self, player: int, code: int) -> None:
-        seen = self.state.seen(self.seat, player, code)
-        self.state.apply(player, code)
-        if seen >= 0:
-            view, action = self.game.view(self.state, self.seat), self.game.decode(seen)
-            self.seen.append(Seen(player, action, "player", self.game.say(action, view, "de"), self.game.say(action, view, "en")))
+        self.send()
 
 
 class Stages:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, shoot
-from tests.web.ringplay import card, give, mark, open_with_bots, play_on, play_turn, spots, tap
+from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, open_with_bots, shoot
+from tests.web.ringplay import card, give, mark, play_on, play_turn, spots, tap
 from tests.web.stage import Stages
 from tests.web.test_pages import check_axe, tab_to
 

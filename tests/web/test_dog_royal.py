@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from stammtisch.games.dog_royal.data import Figure, Play, encode
-from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, shoot
-from tests.web.ringplay import card, open_with_bots, play_on, play_turn, spots, tap
+from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, open_with_bots, shoot
+from tests.web.ringplay import card, play_on, play_turn, spots, tap
 from tests.web.stage import Stage, Stages, with_cards
 from tests.web.test_pages import check_axe
 

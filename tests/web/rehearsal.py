@@ -1,0 +1,57 @@
+"""A game played beside the house by the real rules, and what one seat is told of it, as the house would say it."""
+
+import msgspec
+
+from stammtisch.core import CHANCE, FastDice, State
+from stammtisch.data import AnyGame, View
+from stammtisch.games import GAMES
+from stammtisch.server.messages import Choice, Seen
+
+
+class Rehearsal:
+    """A position at a step of its own counting."""
+
+    def __init__(self, game: str, state: State, seat: int = 0) -> None:
+        self.game: AnyGame = GAMES[game]
+        self.state = state
+        self.seat = seat
+        self.at = 1000
+        self.seen: list[Seen] = []
+
+    def set(self, state: State) -> None:
+        """Go on with another position for as many seats."""
+        self.state = state
+        self.at += 1
+        self.seen = []
+
+    def update(self, table: str) -> str:
+        """The position as it is, as a message about this table."""
+        view = self.game.view(self.state, self.seat)
+        message = {
+            "type": "update", "table": table, "at": self.at, "view": view, "awaited": self.state.to_act(),
+            "legal": [self.choice(view, code) for code in self.state.legal(self.seat)],
+            "seen": self.seen, "took_back": None, "clocks": [], "drawing": self.game.draw(view, "en"),
+        }  # fmt: skip
+        return msgspec.json.encode(message).decode()
+
+    def choice(self, view: View, code: int) -> Choice:
+        action, say, preview = self.game.decode(code), self.game.say, self.game.preview
+        effect = None if preview is None else preview(self.state, self.seat, code)
+        return Choice(action, say(action, view, "de"), say(action, view, "en"), effect)
+
+    def act(self, player: int, code: int) -> None:
+        """A decision and the luck that follows; raises IllegalAction."""
+        self.state.check(player, code)
+        self.seen = []
+        self.tell(player, code)
+        dice = FastDice(self.at)
+        while self.state.to_act() == (CHANCE,):
+            self.tell(CHANCE, self.state.chance(dice))
+        self.at += 1
+
+    def tell(self, player: int, code: int) -> None:
+        seen = self.state.seen(self.seat, player, code)
+        self.state.apply(player, code)
+        if seen >= 0:
+            view, action = self.game.view(self.state, self.seat), self.game.decode(seen)
+            self.seen.append(Seen(player, action, "player", self.game.say(action, view, "de"), self.game.say(action, view, "en")))
