@@ -30,6 +30,7 @@ from tests.web.stage import with_cards
 UPDATES = 40
 BEFORE = 5  # moves that the page has followed when the large position comes
 BUDGET = 16.0  # milliseconds of script: a frame
+LINES = 400  # of the list of moves that a page keeps
 QUIET = 0.45  # seconds without any script, longer than what the page does a little later
 TILES = 1000
 
@@ -112,10 +113,19 @@ def measure_game(browser: Browser, house: House, game: str, title: str, large: S
     watch.rest()
     for _ in range(BEFORE):
         follow(rehearsal, prompter, watch)
+    fill_list(rehearsal, prompter, watch)
     rehearsal.set(large)
     prompter.say()
     first = watch.rest()
     return first, [follow(rehearsal, prompter, watch) for _ in range(UPDATES)]
+
+
+def fill_list(rehearsal: Rehearsal, prompter: Prompter, watch: Watch) -> None:
+    """A long game has a full list of moves."""
+    rehearsal.at += 1
+    rehearsal.seen *= LINES
+    prompter.say()
+    watch.rest()
 
 
 def follow(rehearsal: Rehearsal, prompter: Prompter, watch: Watch) -> float:

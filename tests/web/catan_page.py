@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.house import await_turn
+from tests.web.house import await_step, await_turn, step
 
 Hand = dict[str, int]
 
@@ -21,18 +21,14 @@ def open_table(page: Page, seats: int, **rules: int) -> None:
     dialog.get_by_role("button", name="Open the table").click()
 
 
-MOVED_OR_ASKED = "before => document.querySelectorAll('ol li').length > before || document.querySelector('[data-victim]')"
-
-
-def moves(page: Page) -> int:
-    return page.locator("ol li").count()
+MOVED_OR_ASKED = "before => +document.querySelector('main').dataset.at > before || document.querySelector('[data-victim]')"
 
 
 def do(page: Page, target: Locator) -> None:
-    """Press something that acts, and wait until the list of moves tells it."""
-    before = moves(page)
+    """Press something that acts, and wait until the page shows what came of it."""
+    before = step(page)
     target.click()
-    page.wait_for_function("before => document.querySelectorAll('ol li').length > before", arg=before)
+    await_step(page, before)
 
 
 def press(page: Page, what: str) -> None:
@@ -41,13 +37,13 @@ def press(page: Page, what: str) -> None:
 
 def press_at_once(page: Page, what: str) -> None:
     """As `press`, without the browser's looking where the button is: for the many turns in which nothing else happens."""
-    lines = page.wait_for_function("""what => {
+    pressed = page.wait_for_function("""what => {
         const button = document.querySelector(`[data-do=${what}]:enabled`);
-        const lines = document.querySelectorAll('ol li').length;
+        const at = +document.querySelector('main').dataset.at;
         button?.click();
-        return button && {lines};
-    }""", arg=what).json_value()["lines"]  # fmt: skip
-    page.wait_for_function("before => document.querySelectorAll('ol li').length > before", arg=lines)
+        return button && {at};
+    }""", arg=what)  # fmt: skip
+    await_step(page, pressed.json_value()["at"])
 
 
 def asks(page: Page) -> set[str]:
@@ -96,7 +92,7 @@ def rob(page: Page) -> None:
     """Move the robber to where somebody can be robbed, if there is such a field."""
     robbing = page.locator("[data-spot^=hex][aria-label*=robs], [data-spot^=hex][aria-label*=beraubt]")
     spot = robbing.first if robbing.count() else page.locator("[data-spot^=hex]").first
-    before = moves(page)
+    before = step(page)
     spot.click()
     page.wait_for_function(MOVED_OR_ASKED, arg=before)
     if page.locator("[data-victim]").count():

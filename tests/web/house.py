@@ -137,11 +137,21 @@ def await_turn(page: Page) -> bool:
     return page.locator("main[data-state=over]").count() == 0
 
 
+def step(page: Page) -> int:
+    """How many steps of the game the page has been told of."""
+    return int(page.locator("main").get_attribute("data-at") or -1)
+
+
+def await_step(page: Page, before: int) -> None:
+    """Wait until the page shows a later position."""
+    page.wait_for_function("before => +document.querySelector('main').dataset.at > before", arg=before)
+
+
 def drop(page: Page, column: int) -> None:
-    """Let a stone fall, and wait until the list of moves has it."""
-    before = page.locator("ol li").count()
+    """Let a stone fall, and wait until the page shows it."""
+    before = step(page)
     page.locator(f"[data-column='{column}']").click()
-    page.wait_for_function("before => document.querySelectorAll('ol li').length > before", arg=before)
+    await_step(page, before)
 
 
 def open_columns(page: Page) -> list[int]:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web import catan_page as catan
-from tests.web.house import DESKTOP, Visitors, await_turn, play_now, shoot
+from tests.web.house import DESKTOP, Visitors, await_turn, play_now, shoot, step
 from tests.web.test_pages import check_axe
 
 
@@ -232,6 +232,6 @@ def test_a_round_is_played_with_keys_alone(visitors: Visitors) -> None:
 
 
 def by_key(page: Page, key: str) -> None:
-    before = catan.moves(page)
+    before = step(page)
     page.keyboard.press(key)
     page.wait_for_function(catan.MOVED_OR_ASKED, arg=before)

@@ -60,6 +60,7 @@ def test_a_game_on_a_phone_goes_to_its_end_and_can_be_replayed(visitors: Visitor
         tap_to_lay(page)
     assert laid(page) == 16
     expect(page.get_by_text("All tiles are laid.")).to_be_visible()
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(14)  # one line for each
     shoot(page, "phone-doerfer-over")
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()

@@ -237,6 +237,9 @@ def secure_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.close()
 
 
+EYE = "() => { const eye = new AmbientLightSensor(); eye.onreading = () => (window.lux = eye.illuminance); eye.start(); }"
+
+
 def test_over_https_a_tilted_and_a_covered_phone_cheat(browser: Browser, secure_house: House) -> None:
     people = Visitors(browser, secure_house)
     page = people.enter(still=True)
@@ -253,6 +256,7 @@ def test_over_https_a_tilted_and_a_covered_phone_cheat(browser: Browser, secure_
 
     stage = Stage(page, "dog-royal", with_cards("dog-royal", {"men": {"0": ["H", "5", "H", "H"]}}, ["5", "6"]))
     stage.open("Dog Royal")
+    page.evaluate(EYE)
     page.get_by_role("button", name="Cheating").click()
     page.get_by_role("switch", name="Use this device's sensors").check()
     expect(page.get_by_role("switch", name="Use the camera as a light sensor")).to_have_count(0)
@@ -266,7 +270,8 @@ def test_over_https_a_tilted_and_a_covered_phone_cheat(browser: Browser, secure_
     assert stage.played[0]["tilt"] == -1
     stage.set(with_cards("dog-royal", {"men": {"0": ["H", "5", "H", "H"], "1": ["H", "30", "H", "H"]}, "player": 1}, ["5", "6"]))
     light(300)
-    page.wait_for_timeout(300)
+    page.wait_for_function("window.lux > 200")  # what has never been bright cannot become dark
+    page.wait_for_timeout(300)  # the page looks ten times a second
     light(4)
     expect(page.get_by_text("The special fields have moved!")).to_be_visible()
     assert stage.played == [{"type": "cover"}]

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_turn, drop, play_now, shoot
+from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_step, await_turn, drop, play_now, shoot, step
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_BUDGET = 150_000  # bytes of compressed script
@@ -185,9 +185,9 @@ def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) 
         page.get_by_role("button", name=name).click()
         assert await_turn(page)
         if page.locator(".text ul button").count():
-            at = page.locator("ol li").count()
+            before = step(page)
             page.locator(".text ul button").first.click()
-            page.wait_for_function("at => document.querySelectorAll('ol li').length > at", arg=at)
+            await_step(page, before)
             shoot(page, "desktop-" + re.sub(r"\W+", "-", name.lower().removeprefix("play now: ").removesuffix(" against bots")))
         page.get_by_role("link", name="Start page").click()
 
@@ -210,9 +210,9 @@ def test_a_phone_never_scrolls_sideways(visitors: Visitors) -> None:
     page = visitors.enter()
     play_now(page)
     assert await_turn(page)
-    for path in ("", page.url.removeprefix(visitors.house.url)):
+    for path, shown in (("", "main h2"), (page.url.removeprefix(visitors.house.url), "[data-column]")):
         page.goto(visitors.house.url + path)
-        page.wait_for_timeout(500)
+        expect(page.locator(shown).first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 

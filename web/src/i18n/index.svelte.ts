@@ -34,7 +34,7 @@ export function t(key: Key, values: Values = {}): string {
 }
 
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return !text.includes("{") ? text : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** A text that may be missing, such as the label of a plug-in's option. */

@@ -4,13 +4,16 @@ import { t, told } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
 import type { AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Said, Seen, Starting, Table, Update } from "./wire";
 import { commitmentOf, isListed, note } from "./fair";
+import { tellable } from "./moves";
 import { shownName } from "./names";
 import { starts } from "./open";
 import { store } from "./store";
 
 const LOGGED = 400;
+const SAVED_WITHIN = 2000; // milliseconds, or when the page is left
 
 export interface LogLine {
+  key: string; // of this line among all, also when the oldest are forgotten
   at: number;
   player: number;
   by: Seen["by"] | "takeback";
@@ -35,17 +38,23 @@ export class TableModel {
 
   private stop: (() => void)[] = [];
   private heard = 0;
+  private unsaved: ReturnType<typeof setTimeout> | undefined; // lines of the log wait for it
 
   constructor(
     readonly name: string,
     private readonly connection: Connection,
     private readonly onMove: (update: Update, isNew: boolean) => void = () => {},
   ) {
-    this.log = JSON.parse(store.getItem(`log:${name}`) ?? "[]") as LogLine[];
+    const kept = JSON.parse(store.getItem(`log:${name}`) ?? "[]") as LogLine[];
+    this.log = kept.map((line, i) => ({ ...line, key: line.key ?? `kept-${i}` })); // lines of an older version have none
   }
 
   open(): void {
+    const save = () => this.saveLog();
+    addEventListener("pagehide", save);
     this.stop = [
+      () => removeEventListener("pagehide", save),
+      save,
       this.connection.on((message) => this.receive(message)),
       this.connection.whenOpen(() => void this.watch()),
     ];
@@ -160,13 +169,22 @@ export class TableModel {
   private keepLog(message: Update): void {
     const last = this.log.at(-1)?.at ?? -1;
     if (message.at <= last) return;
-    const lines = message.seen.map((seen): LogLine => ({ at: message.at, player: seen.player, by: seen.by, de: seen.de ?? "", en: seen.en ?? "" }));
+    const told = tellable(this.table?.game, message.seen);
+    const lines = told.map((seen, i): LogLine => ({ key: `${message.at}-${i}`, at: message.at, player: seen.player, by: seen.by, de: seen.de ?? "", en: seen.en ?? "" }));
     if (message.took_back !== null && message.took_back !== undefined)
-      lines.push({ at: message.at, player: message.took_back, by: "takeback", de: "", en: "" });
+      lines.push({ key: `${message.at}-back`, at: message.at, player: message.took_back, by: "takeback", de: "", en: "" });
     if (!lines.length) return;
+    if (!this.log.length) forgetOldLogs(this.name);
     this.log = [...this.log, ...lines].slice(-LOGGED);
+    this.unsaved ??= setTimeout(() => this.saveLog(), SAVED_WITHIN);
+  }
+
+  /** Only a convenience after a reload: quick rounds of bots are written down together. */
+  private saveLog(): void {
+    if (this.unsaved === undefined) return;
+    clearTimeout(this.unsaved);
+    this.unsaved = undefined;
     store.setItem(`log:${this.name}`, JSON.stringify(this.log));
-    forgetOldLogs(this.name);
   }
 
   private hear(message: Said): void {

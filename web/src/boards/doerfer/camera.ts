@@ -40,13 +40,16 @@ export function pinched(camera: Camera, before: [Point, Point], now: [Point, Poi
   return zoomed(panned(camera, to[0] - from[0], to[1] - from[1]), span(now) / span(before), to);
 }
 
-export function boxAround(points: Point[], margin: number): Box {
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return { left: min(xs) - margin, top: min(ys) - margin, right: -min(xs.map((x) => -x)) + margin, bottom: -min(ys.map((y) => -y)) + margin };
+export function boxAround(points: Iterable<Point>, margin: number): Box {
+  const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const [x, y] of points) {
+    box.left = Math.min(box.left, x - margin);
+    box.right = Math.max(box.right, x + margin);
+    box.top = Math.min(box.top, y - margin);
+    box.bottom = Math.max(box.bottom, y + margin);
+  }
+  return box;
 }
-
-const min = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
 
 /** All of a box in a window of this size, no nearer than `most`. */
 export function fitted(box: Box, width: number, height: number, most = 1): Camera {

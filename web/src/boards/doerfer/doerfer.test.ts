@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Doerfer } from "../../games.gen";
 import type { Choice } from "../../lib/wire";
 import { boxAround, fitted, pinched, showing, toBoard, toWindow, zoomed, type Camera } from "./camera";
-import { cellAt, centreOf, HALF, partAt, R, type Point } from "./hexes";
+import { cellAt, centreOf, HALF, hexagon, partAt, R, spoke, wedge, type Point } from "./hexes";
 import { areasByEdge, Land, outline, runs, turned } from "./land";
 import { bestWay, between, nearestWay, nextWay, spotsOf, towards } from "./spots";
 
@@ -30,6 +30,31 @@ test("the part of a hexagon under a point is a side, clockwise from the north, o
   expect(partAt(at(200, 0.2 * HALF), cell)).toBe("centre");
 });
 
+/** Where a path with absolute and relative steps goes. */
+function walk(path: string): Point[] {
+  const found: Point[] = [];
+  for (const [, command, x, y] of path.matchAll(/([Ml])(-?[\d.]+) (-?[\d.]+)/g)) {
+    const [fromX, fromY] = command === "l" ? found.at(-1)! : [0, 0];
+    found.push([fromX + Number(x), fromY + Number(y)]);
+  }
+  return found;
+}
+
+test("figures of a cell lie round its centre, wherever the cell is", () => {
+  for (const cell of [{ row: 0, column: 0 }, { row: -7, column: 13 }]) {
+    const [x, y] = centreOf(cell);
+    const corners = walk(hexagon(cell));
+    expect(corners.length).toBe(6);
+    for (const [cx, cy] of corners) expect(Math.hypot(cx - x, cy - y)).toBeCloseTo(R, 0);
+    const [tip, ...rim] = walk(wedge(cell, 5, 3));
+    expect(Math.hypot(tip![0] - x, tip![1] - y)).toBeLessThan(0.1);
+    expect(rim.length).toBe(4);
+    const [side, end] = walk(spoke(cell, 0));
+    expect(side![1]).toBeCloseTo(y - HALF, 0);
+    expect(Math.hypot(end![0] - x, end![1] - y)).toBeLessThan(0.1);
+  }
+});
+
 test("turning a tile moves its edges clockwise, and equal neighbours make one run, also across the north", () => {
   expect(turned("HPFAWT", 0)).toBe("HPFAWT");
   expect(turned("HPFAWT", 2)).toBe("WTHPFA");
@@ -42,10 +67,13 @@ test("sheets of the land that have not changed are the same objects", () => {
   const tiles = Array.from({ length: 130 }, (_, i) => tile(i, 0));
   const before = land.sheets(tiles);
   const after = land.sheets([...tiles.map((each) => ({ ...each })), tile(0, 1)]);
-  expect(before.length).toBe(3);
-  expect(after[0]).toBe(before[0]);
-  expect(after[1]).toBe(before[1]);
-  expect(after[2]).not.toBe(before[2]);
+  expect(before.length).toBe(5); // four times 32 and the last two
+  expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
+  expect(after[3]).toBe(before[3]);
+  expect(after[4]).not.toBe(before[4]);
+  expect(land.sheets(tiles.slice(0, 31)).map((sheet) => sheet.tiles.length)).toEqual([4, 4, 4, 4, 4, 4, 4, 3]);
+  const turnedOne = tiles.map((each, i) => (i === 40 ? { ...each, rotation: 1 } : each));
+  expect(land.sheets(tiles)[1]).not.toBe(land.sheets(turnedOne)[1]);
   expect(land.sheets([]).length).toBe(0);
 });
 

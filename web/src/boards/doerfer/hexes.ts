@@ -38,34 +38,51 @@ export function partAt([x, y]: Point, cell: Cell): number | "centre" {
   return outward < INNER * HALF ? "centre" : side;
 }
 
-const round = (n: number) => Math.round(n * 10) / 10;
-const corner = ([cx, cy]: Point, side: number, scale = 1): string => {
-  const [x, y] = CORNERS[side % 6]!;
-  return `${round(cx + x * scale)} ${round(cy + y * scale)}`;
-};
+/** A drawing that is the same on every cell: where it begins, seen from the centre, and how it goes on from there. */
+interface Figure {
+  from: Point;
+  rest: string;
+}
 
-export const hexagon = (cell: Cell, scale = 1): string => `M${CORNERS.map((_, side) => corner(centreOf(cell), side, scale)).join("L")}z`;
+const round = (n: number) => Math.round(n * 10) / 10;
+const scaled = ([x, y]: Point, scale: number): Point => [x * scale, y * scale];
+const corner = (side: number, scale = 1): Point => scaled(CORNERS[side % 6]!, scale);
+
+function figure(points: Point[], closed = true): Figure {
+  const steps = points.slice(1).map(([x, y], i) => `l${(x - points[i]![0]).toFixed(2)} ${(y - points[i]![1]).toFixed(2)}`);
+  return { from: points[0]!, rest: steps.join("") + (closed ? "z" : "") };
+}
+
+/** Only the place of a thousand tiles is put into words, not their shape. */
+function draw(cell: Cell, { from, rest }: Figure): string {
+  const [x, y] = centreOf(cell);
+  return `M${round(x + from[0])} ${round(y + from[1])}${rest}`;
+}
+
+const SIDES = [0, 1, 2, 3, 4, 5];
+const HEXAGONS = new Map<number, Figure>();
+const WEDGES = SIDES.map((side) => [1, 2, 3, 4, 5].map((count) => figure([[0, 0], ...Array.from({ length: count + 1 }, (_, step) => corner(side + step))])));
+const STRIPS = SIDES.map((side) => figure([corner(side), corner(side + 1), corner(side + 1, INNER), corner(side, INNER)]));
+const LINES = SIDES.map((side) => figure([corner(side, 0.93), corner(side + 1, 0.93)], false));
+const SPOKES = SIDES.map((side) => {
+  const [a, b] = [corner(side), corner(side + 1)];
+  return figure([[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], [0, 0]], false);
+});
+
+export function hexagon(cell: Cell, scale = 1): string {
+  const known = HEXAGONS.get(scale) ?? figure(SIDES.map((side) => corner(side, scale)));
+  HEXAGONS.set(scale, known);
+  return draw(cell, known);
+}
 
 /** The part of a hexagon before so many sides in a row, down to its centre. */
-export function wedge(cell: Cell, side: number, count = 1): string {
-  if (count === 6) return hexagon(cell);
-  const at = centreOf(cell);
-  const rim = Array.from({ length: count + 1 }, (_, step) => corner(at, side + step));
-  return `M${round(at[0])} ${round(at[1])}L${rim.join("L")}z`;
-}
+export const wedge = (cell: Cell, side: number, count = 1): string => (count === 6 ? hexagon(cell) : draw(cell, WEDGES[side]![count - 1]!));
 
 /** The part before one side that lies outside the centre's hexagon. */
-export function strip(cell: Cell, side: number): string {
-  const at = centreOf(cell);
-  return `M${corner(at, side)}L${corner(at, side + 1)}L${corner(at, side + 1, INNER)}L${corner(at, side, INNER)}z`;
-}
+export const strip = (cell: Cell, side: number): string => draw(cell, STRIPS[side]!);
 
 /** One side as a line, drawn in a little so that both neighbours' can be told apart. */
-export const sideLine = (cell: Cell, side: number): string => `M${corner(centreOf(cell), side, 0.93)}L${corner(centreOf(cell), side + 1, 0.93)}`;
+export const sideLine = (cell: Cell, side: number): string => draw(cell, LINES[side]!);
 
 /** From the middle of a side to the centre. */
-export function spoke(cell: Cell, side: number): string {
-  const [x, y] = centreOf(cell);
-  const [a, b] = [CORNERS[side]!, CORNERS[(side + 1) % 6]!];
-  return `M${round(x + (a[0] + b[0]) / 2)} ${round(y + (a[1] + b[1]) / 2)}L${round(x)} ${round(y)}`;
-}
+export const spoke = (cell: Cell, side: number): string => draw(cell, SPOKES[side]!);

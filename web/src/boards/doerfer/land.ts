@@ -1,7 +1,9 @@
 /** The tiles as few large shapes: one per biome for many tiles, made once, so that a thousand tiles cost no more than ten. */
 
 import type { Doerfer } from "../../games.gen";
-import { hexagon, INNER, centreOf, keyOf, sideLine, spoke, strip, wedge, type Cell } from "./hexes";
+import { colourOf } from "../../lib/seats";
+import { LAND } from "./colours";
+import { hexagon, INNER, centreOf, sideLine, spoke, strip, wedge, type Cell } from "./hexes";
 
 export const LETTERS = ["H", "P", "F", "A", "W", "T"] as const;
 export type Letter = (typeof LETTERS)[number];
@@ -16,7 +18,8 @@ export interface Laid extends Cell {
 }
 
 export interface Sheet {
-  key: string;
+  key: number;
+  tiles: Doerfer.Tile[];
   biomes: Shapes;
   rails: string;
   borders: string;
@@ -24,7 +27,8 @@ export interface Sheet {
   owners: string[]; // a line from centre to centre of each owner's tiles: a marker sits on every corner
 }
 
-const MOST = 60; // tiles of one sheet
+const MOST = 32; // tiles of one sheet
+const FEW = 4; // of one at the end, which is drawn again with every tile
 
 /** The edges clockwise from the north, once a tile is turned clockwise by so many sixths. */
 export const turned = (edges: string, rotation: number): string => edges.slice((6 - rotation) % 6) + edges.slice(0, (6 - rotation) % 6);
@@ -33,8 +37,9 @@ export const laid = (tile: Doerfer.Tile): Laid => ({ row: tile.row, column: tile
 
 /** Runs of equal edges round a tile: [first side, how many]. */
 export function runs(shown: string): [number, number][] {
-  const first = [...shown].findIndex((letter, side) => letter !== shown[(side + 5) % 6]);
-  if (first < 0) return [[0, 6]];
+  let first = 0;
+  while (first < 6 && shown[first] === shown[(first + 5) % 6]) first++;
+  if (first === 6) return [[0, 6]];
   const found: [number, number][] = [];
   for (let step = 0; step < 6; step++) {
     const side = (first + step) % 6;
@@ -44,57 +49,102 @@ export function runs(shown: string): [number, number][] {
   return found;
 }
 
+const nothing = (): Shapes => ({ H: "", P: "", F: "", A: "", W: "", T: "" });
+
 export function shapesOf(tiles: Laid[]): Shapes {
-  const parts: Record<Letter, string[]> = { H: [], P: [], F: [], A: [], W: [], T: [] };
-  for (const tile of tiles) {
-    for (const [side, count] of runs(tile.shown)) parts[tile.shown[side] as Letter].push(wedge(tile, side, count));
-  }
-  return Object.fromEntries(LETTERS.map((letter) => [letter, parts[letter].join("")])) as Shapes;
+  const shapes = nothing();
+  for (const tile of tiles) for (const [side, count] of runs(tile.shown)) shapes[tile.shown[side] as Letter] += wedge(tile, side, count);
+  return shapes;
 }
 
 /** The middles by biome: they lie above the wedges. */
 export function middlesOf(tiles: Laid[]): Shapes {
-  return Object.fromEntries(LETTERS.map((letter) => [letter, tiles.filter((tile) => tile.centre === letter).map((tile) => hexagon(tile, INNER)).join("")])) as Shapes;
+  const shapes = nothing();
+  for (const tile of tiles) shapes[tile.centre] += hexagon(tile, INNER);
+  return shapes;
 }
 
-export const railsOf = (tiles: Laid[]): string =>
-  tiles.flatMap((tile) => [...tile.shown].map((letter, side) => (letter === "T" ? spoke(tile, side) : ""))).join("");
+export function railsOf(tiles: Laid[]): string {
+  let rails = "";
+  for (const tile of tiles) for (let side = 0; side < 6; side++) if (tile.shown[side] === "T") rails += spoke(tile, side);
+  return rails;
+}
 
-function sheetOf(key: string, tiles: Doerfer.Tile[]): Sheet {
+let sheetsMade = 0;
+
+function sheetOf(tiles: Doerfer.Tile[]): Sheet {
   const all = tiles.map(laid);
-  const middles = middlesOf(all);
-  const shapes = shapesOf(all);
-  const of = (owner: number) => all.filter((_, place) => tiles[place]!.owner === owner);
-  return {
-    key,
-    biomes: Object.fromEntries(LETTERS.map((letter) => [letter, shapes[letter] + middles[letter]])) as Shapes,
-    rails: railsOf(all),
-    borders: all.map((tile) => hexagon(tile)).join(""),
-    centres: [0, 1, 2, 3, 4].map((owner) => of(owner).map((tile) => hexagon(tile, INNER)).join("")),
-    owners: [0, 1, 2, 3, 4].map((owner) => of(owner).map((tile, place) => `${place ? "L" : "M"}${centreOf(tile).join(" ")}`).join("")),
-  };
+  const [shapes, middles] = [shapesOf(all), middlesOf(all)];
+  for (const letter of LETTERS) shapes[letter] += middles[letter];
+  const sheet: Sheet = { key: sheetsMade++, tiles, biomes: shapes, rails: railsOf(all), borders: "", centres: ["", "", "", "", ""], owners: ["", "", "", "", ""] };
+  for (const tile of tiles) {
+    sheet.borders += hexagon(tile);
+    sheet.centres[tile.owner] += hexagon(tile, INNER);
+    sheet.owners[tile.owner] += `${sheet.owners[tile.owner] ? "L" : "M"}${centreOf(tile).join(" ")}`;
+  }
+  return sheet;
 }
 
 /** Draws lists of tiles and remembers the sheets that have not changed. */
 export class Land {
-  private kept = new Map<string, Sheet>();
+  private kept = new Map<number, Sheet>(); // by the place of its first tile
 
   sheets(tiles: Doerfer.Tile[]): Sheet[] {
-    const found = new Map<string, Sheet>();
-    for (let from = 0; from < tiles.length; from += MOST) {
-      const some = tiles.slice(from, from + MOST);
-      const key = some.map((tile) => `${keyOf(tile)},${tile.rotation}${tile.edges}${tile.owner}`).join();
-      found.set(key, this.kept.get(key) ?? sheetOf(key, some));
+    const found = new Map<number, Sheet>();
+    for (let from = 0; from < tiles.length; ) {
+      const to = Math.min(tiles.length, from + (from + MOST <= tiles.length ? MOST : FEW));
+      const old = this.kept.get(from);
+      found.set(from, old && shows(old, tiles, from, to) ? old : sheetOf(tiles.slice(from, to)));
+      from = to;
     }
     this.kept = found;
     return [...found.values()];
   }
 }
 
+/** Whether a sheet is the drawing of these tiles. */
+function shows(sheet: Sheet, tiles: Doerfer.Tile[], from: number, to: number): boolean {
+  return sheet.tiles.length === to - from && sheet.tiles.every((tile, place) => isSameTile(tile, tiles[from + place]!));
+}
+
+const isSameTile = (a: Doerfer.Tile, b: Doerfer.Tile): boolean =>
+  a.row === b.row && a.column === b.column && a.rotation === b.rotation && a.owner === b.owner && a.edges === b.edges;
+
+const RAILS = [["#6b5442", 17, "3.5 5.5"], ["#43382f", 11, ""], ["#b7a590", 7, ""], ["#6b5442", 7, "3.5 5.5"]] as const;
+
+/** Tracks over a line: sleepers, ballast, rails. */
+export const railPaths = (d: string): string =>
+  `<g fill="none">${RAILS.map(([colour, width, dashes]) => `<path d="${d}" stroke="${colour}" stroke-width="${width}"${dashes && ` stroke-dasharray="${dashes}"`}/>`).join("")}</g>`;
+
+/** A sheet as SVG; whose tiles are whose is told by `ownersOf`, above what glows. */
+export function groundOf(sheet: Sheet, far: boolean, texture: string): string {
+  let paths = "";
+  for (const letter of LETTERS) if (sheet.biomes[letter]) paths += `<path d="${sheet.biomes[letter]}" fill="${far ? LAND[letter] : `url(#${texture}-${letter})`}"/>`;
+  if (sheet.rails) paths += railPaths(sheet.rails);
+  paths += `<path d="${sheet.borders}" class="border"/>`;
+  sheet.centres.forEach((d, owner) => {
+    if (d) paths += owner ? `<path d="${d}" class="middle" stroke="${colourOf(owner - 1)}"/>` : `<path d="${d}" class="middle nobody" stroke="#fffaf2"/>`;
+  });
+  return paths;
+}
+
+/** A marker on every tile, by colour and shape of its owner. */
+export function ownersOf(sheet: Sheet, texture: string): string {
+  return sheet.owners.map((d, owner) => {
+    const marker = `url(#${texture}-owner-${owner - 1})`;
+    return d && owner ? `<path d="${d}" fill="none" marker-start="${marker}" marker-mid="${marker}" marker-end="${marker}"/>` : "";
+  }).join("");
+}
+
 /** An area's own part of the land: the sides that belong to it, and the middles that hang on them. */
 export function outline(area: Pick<Doerfer.Area, "edges" | "biome">, tiles: Doerfer.Tile[]): string {
   const sides = new Map<number, number[]>();
-  for (const edge of area.edges) sides.set(Math.floor(edge / 6), [...(sides.get(Math.floor(edge / 6)) ?? []), edge % 6]);
+  for (const edge of area.edges) {
+    const place = Math.floor(edge / 6);
+    const known = sides.get(place);
+    if (known) known.push(edge % 6);
+    else sides.set(place, [edge % 6]);
+  }
   const letter = LETTER_OF[area.biome];
   return [...sides].map(([place, mine]) => partOf(tiles[place]!, mine, letter)).join("");
 }

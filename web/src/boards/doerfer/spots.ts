@@ -19,14 +19,16 @@ export interface Spot extends Cell {
 export function spotsOf(legal: Choice[], edges: string | undefined): Map<string, Spot> {
   const spots = new Map<string, Spot>();
   if (edges === undefined) return spots;
+  const looks = [0, 1, 2, 3, 4, 5].map((rotation) => turned(edges, rotation));
   for (const choice of legal) {
     const action = choice.action as Doerfer.Action;
     if (action.type !== "place") continue;
     const { row, column, rotation } = action;
-    const spot = spots.get(keyOf(action)) ?? { row, column, ways: [] };
-    if (!spot.ways.some((way) => turned(edges, way.rotation) === turned(edges, rotation)))
+    const key = keyOf(action);
+    let spot = spots.get(key);
+    if (!spot) spots.set(key, (spot = { row, column, ways: [] }));
+    if (!spot.ways.some((way) => looks[way.rotation] === looks[rotation]))
       spot.ways.push({ rotation, action, effect: (choice.effect as Doerfer.Effect | undefined) ?? null });
-    spots.set(keyOf(action), spot);
   }
   return spots;
 }
