@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, open_with_bots, shoot
 from tests.web.ringplay import card, give, mark, play_on, play_turn, spots, tap
@@ -201,6 +201,26 @@ def test_six_play_dog_on_a_longer_ring(stages: Stages) -> None:
     page.locator("[data-figure='0-1']").tap()
     page.locator("[data-target]").tap()
     expect(page.locator("[data-man='0-1'][data-spot='8']")).to_be_visible()
+
+
+def middle(page: Page, what: str) -> tuple[float, float]:
+    box = page.locator(what).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_with_three_or_five_the_own_seat_is_at_the_bottom_and_can_be_read(stages: Stages, seats: int) -> None:
+    men = {str(seat): ["H", f"{16 * seat}*", str(16 * seat + 5), "T4"] for seat in range(seats)}
+    for phone in (True, False):
+        page = stages.at({"men": men, "seats": seats}, ["X", "7", "A", "4", "J", "5"], phone=phone).page
+        expect(page.locator("[data-field]")).to_have_count(64 if seats <= 4 else 96)
+        homes = [middle(page, f"[data-man='{seat}-0']") for seat in range(seats)]
+        assert max(homes, key=lambda place: place[1]) == homes[0]
+        assert abs(homes[0][0] - middle(page, ".stage")[0]) < 60
+        figure = page.locator("[data-man='0-0']").bounding_box()
+        assert figure is not None and figure["width"] >= 12
+        shoot(page, f"{'phone' if phone else 'desktop'}-dog-{seats}")
 
 
 def test_dog_speaks_german_in_the_dark_as_well(visitors: Visitors) -> None:

@@ -1,0 +1,75 @@
+"""Catan's development cards and the trade with bank and harbour, in staged positions in real Chromium."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from stammtisch.core import State
+from stammtisch.games import GAMES
+from stammtisch.games.catan.build import put_village
+from stammtisch.games.catan.rules import Catan
+from tests.web import catan_page as catan
+from tests.web.house import DESKTOP, Visitors, shoot
+from tests.web.stage import Stage
+from tests.web.test_pages import check_axe
+
+VILLAGES = [{"owner": 0, "at": [[0, 0], [0, 1], [-1, 1]]}, {"owner": 1, "at": [[0, 0], [0, -1], [1, -1]]}]
+
+
+def turn(**more: Any) -> State:
+    """The first player's turn among three, on the beginners' map with the robber far away."""
+    state: State = GAMES["catan"].position({"seats": 3, "robber": [2, 0], "villages": VILLAGES, **more})
+    return state
+
+
+def sit_down(visitors: Visitors, state: State, size: tuple[int, int] | None = None) -> Stage:
+    page = visitors.enter(still=True, size=size) if size else visitors.enter(still=True)
+    stage = Stage(page, "catan", state)
+    stage.open("Catan")
+    return stage
+
+
+def play_card(page: Page, card: str) -> None:
+    page.locator(f"[data-card={card}]").click()
+
+
+def test_a_card_is_bought_and_a_knight_and_a_monopoly_are_played(visitors: Visitors) -> None:
+    hands = [{"wool": 1, "grain": 1, "ore": 1}, {"wood": 2, "ore": 1}, {"wood": 1}]
+    stage = sit_down(visitors, turn(hands=hands, cards=[{"monopoly": 1}, {}, {}]))
+    page = stage.page
+    catan.press(page, "card")
+    assert stage.played == [{"type": "buy-card"}]
+    assert catan.hand(page) == dict.fromkeys(catan.hand(page), 0)
+    play_card(page, "monopoly")
+    expect(page.get_by_text("Monopoly:")).to_be_visible()
+    check_axe(page)
+    shoot(page, "phone-catan-monopoly", whole=False)
+    catan.do(page, page.locator("[data-take=wood]"))
+    assert catan.hand(page)["wood"] == 3
+    expect(page.locator("[data-card=monopoly]")).to_have_count(0)
+    stage.set(turn(hands=hands, cards=[{"knight": 1}, {}, {}]))
+    play_card(page, "knight")
+    expect(page.get_by_text("Move the robber: choose a field that he shall block.")).to_be_visible()
+    catan.rob(page)
+    assert stage.played[0]["type"] == "play-knight" and stage.played[0]["victim"] == 1
+    assert sum(catan.hand(page).values()) == 4
+    expect(page.locator(f"[data-robber='{stage.played[0]['hex']}']")).to_be_visible()
+
+
+def test_the_bank_takes_four_and_a_harbour_two(visitors: Visitors) -> None:
+    state = turn(hands=[{"wood": 4, "brick": 2}, {}, {}])
+    assert isinstance(state, Catan)
+    view = GAMES["catan"].view(state, 0)
+    harbour = next(each for each in view.harbours if each.kind == "brick")
+    put_village(state, 0, view.paths[harbour.path][0])
+    stage = sit_down(visitors, state, DESKTOP)
+    page = stage.page
+    page.locator("[data-do=trade]").click()
+    page.get_by_role("group", name="Trade with").get_by_role("button", name="Bank").click()
+    for wanted in ("0-wood", "0-brick", "1-ore", "1-ore"):
+        page.locator(f"[data-more='{wanted}']").click()
+    check_axe(page)
+    shoot(page, "desktop-catan-bank", whole=False)
+    catan.press(page, "send")
+    assert stage.played == [{"type": "trade-bank", "give": {"wood": 4, "brick": 2}, "take": {"ore": 2}}]
+    assert catan.hand(page) == {**dict.fromkeys(catan.hand(page), 0), "ore": 2}
