@@ -56,6 +56,7 @@ def test_a_game_against_bots_is_played_to_its_end_by_what_the_page_offers(visito
     shoot(page, "desktop-catan-over")
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()
+    expect(page.locator("[data-building]").first).to_be_visible()
     pieces = page.locator("[data-building]").count()
     assert pieces >= 6
     page.get_by_role("button", name="To the beginning").click()

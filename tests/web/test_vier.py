@@ -90,6 +90,7 @@ def test_a_game_against_a_bot_with_both_jokers_ends_in_a_record_whose_dice_verif
 def check_replay(page: Page, folder: Path) -> None:
     """Step through, verify on the page, download, and verify again with the rules."""
     expect(page.locator("main[data-ready=true]")).to_be_visible()
+    expect(page.locator(".stone").first).to_be_visible()  # the record and the board come after the frames
     stones = page.locator(".stone").count()
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator(".stone")).to_have_count(0)
