@@ -1,10 +1,17 @@
-"""A worker that never answers; a module of its own, for a new process has to find it."""
+"""Workers that never answer; a module of their own, for a new process has to find them."""
 
 import time
 from multiprocessing.connection import Connection
 
+from stammtisch.server.workers import AWAKE
+
 
 def hang(pipe: Connection) -> None:
+    pipe.send(AWAKE)
     pipe.recv()
+    hang_at_once(pipe)
+
+
+def hang_at_once(pipe: Connection) -> None:
     while True:
         time.sleep(3600)

@@ -3,6 +3,8 @@
 import asyncio
 import subprocess
 import sys
+from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import aiohttp
@@ -25,7 +27,7 @@ from stammtisch.server.store import Batch, Store
 from stammtisch.server.workers import Job, Workers
 from tests.server.gates import Gate, until
 from tests.server.live import Live, Player, free_port, live, seat_all
-from tests.server.stuck import hang
+from tests.server.stuck import hang, hang_at_once
 from tests.server.test_windows import OPEN
 
 
@@ -170,10 +172,13 @@ def test_the_log_is_json_line_by_line() -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+@pytest.mark.parametrize(("target", "limit"), [(hang, "PATIENCE"), (hang_at_once, "LOADING")], ids=["thinking", "loading"])
+async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(
+    monkeypatch: pytest.MonkeyPatch, target: Callable[[Connection], None], limit: str
+) -> None:
+    monkeypatch.setattr(workers, limit, 0.0)
     monkeypatch.setattr(workers, "ATTEMPTS", 1)
-    crew = Workers(1, hang)
+    crew = Workers(1, target)
     await crew.start()
     [first] = crew.all
     game = GAMES["vier"]

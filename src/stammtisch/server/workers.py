@@ -18,6 +18,7 @@ from stammtisch.games import find
 
 log = structlog.get_logger()
 
+LOADING = 120.0  # seconds a new worker may take until it is awake: long on a busy machine, but no thinking
 PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
 ATTEMPTS = 3
 AWAKE = "awake"  # the first word of every worker
@@ -138,7 +139,8 @@ class Workers:
     async def _try(self, job: Job) -> Answer:
         worker, loop = await self.idle.get(), asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self.threads, worker.wake)  # long on a busy machine, but no thinking
+            awake = loop.run_in_executor(self.threads, worker.wake)
+            await asyncio.wait_for(asyncio.shield(awake), LOADING)
             asked = loop.run_in_executor(self.threads, worker.ask, job)
             answer = await asyncio.wait_for(asyncio.shield(asked), job.seconds + PATIENCE)
         except TimeoutError:
