@@ -39,9 +39,9 @@ protocol: setup-dev
 	PYTHONPATH=src $(RUN)/python tools/protocol.py
 	PYTHONPATH=src $(RUN)/python tools/web_types.py
 
-# The interpreted build is the reference; the compiled one must play the same games. Browser tests wait a lot: three workers.
+# The interpreted build is the reference; the compiled one must play the same games.
 pure:
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 3
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2
 
 compiled:
 	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules

@@ -19,7 +19,7 @@ Examples = dict[tuple[str, str], Line]  # by direction and name
 def same_luck(patch: pytest.MonkeyPatch) -> Iterator[None]:
     """Server secrets and table names that are always the same."""
     with patch.context() as within:
-        within.setattr("stammtisch.server.hub.server_secret", lambda: "00" * 32)
+        within.setattr("stammtisch.server.shelf.server_secret", lambda: "00" * 32)
         within.setattr("stammtisch.server.reception.table_name", lambda: "beispiel")
         yield
 
