@@ -152,7 +152,8 @@ def ours(args: argparse.Namespace) -> Message:
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         store = args.store or f"{folder}/load.db"
-        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(port), "--store", store]
+        pinned = f"import os; os.sched_setaffinity(0, {{{args.core}}}); " if args.core is not None else ""
+        command = [sys.executable, "-c", pinned + SERVE, "serve", "--host", "127.0.0.1", "--port", str(port), "--store", store]
         command += ["--workers", "0", "--rate", "100000", "--quiet"]
         with running(command, port) as process:
             empty = memory(process.pid)
@@ -211,6 +212,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=15, help="begun by each room before the first move")
     parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
     parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--core", type=int, help="the one processor core the server may use")
     parser.add_argument("--store", default="")
     parser.add_argument("--counter", action="store_true", help="compare with boardgame.io")
     return parser.parse_args()

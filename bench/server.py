@@ -11,7 +11,7 @@ from bench.rates import Row, row
 LOAD = Path(__file__).resolve().parent / "load.py"
 SETUPS = (
     ("vier", 2, ["--rooms", "100", "--options", '{"jokers": false}', "--counter"]),
-    ("vier", 2, ["--rooms", "250", "--options", '{"jokers": false}', "--games", "4", "--idle", "2000"]),
+    ("vier", 2, ["--rooms", "250", "--options", '{"jokers": false}', "--games", "4", "--idle", "2000", "--core", "0"]),
     ("dog", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
     ("catan", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
 )
@@ -34,7 +34,7 @@ def load(game: str, size: int, words: list[str]) -> dict[str, Any]:
 
 
 def rows(size: int, found: dict[str, Any], words: list[str]) -> list[Row]:
-    ours, idle = found["ours"], f", {found['ours']['idle_open']} more idle" if "--idle" in words else ""
+    ours, idle = found["ours"], f", {found['ours']['idle_open']} more idle, on one core" if "--idle" in words else ""
     name = f"server, {found['game']}, {found['rooms']} rooms of {size}{idle}, durable"
     listed = [row(f"{name}: memory of a table", ours["memory_per_table_kb"], None, "kB")]
     for peer, called in (("raw", "raw aiohttp broadcast"), ("boardgame_io", "boardgame.io in memory")):
