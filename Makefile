@@ -22,7 +22,9 @@ play: setup
 terminal: setup
 	@$(RUN)/stammtisch play
 
-test: setup-dev lint types web pure compiled
+test: setup-dev
+	@$(MAKE) --no-print-directory --jobs=2 lint types web
+	@$(MAKE) --no-print-directory pure compiled
 
 lint:
 	$(RUN)/ruff check

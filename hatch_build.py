@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,12 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the web client and the compiled modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        build_data["force_include"].update(built_client(Path(self.root)))
+        with ThreadPoolExecutor() as beside:  # Node works on the client while mypyc works on the rules
+            client = beside.submit(built_client, Path(self.root))
+            self.add_rules(build_data)
+        build_data["force_include"].update(client.result())
+
+    def add_rules(self, build_data: dict[str, Any]) -> None:
         reason = reason_for_pure()
         if reason is not None:
             self.app.display_warning(f"Stammtisch is built without compiled rules ({reason}); it works, but slower.")

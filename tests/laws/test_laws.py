@@ -39,7 +39,7 @@ def all_tables(game: AnyGame) -> list[Table]:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_game_obeys_the_laws(table: Table) -> None:
-    Judge(table).play(positions=400, games=12)
+    Judge(table).play(positions=300, games=10)
 
 
 @pytest.mark.soak

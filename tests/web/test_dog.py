@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, open_with_bots, shoot
+from tests.web.house import DESKTOP, PHONE, House, Visitors, await_step, await_turn, open_with_bots, shoot, step
 from tests.web.ringplay import card, give, mark, play_on, play_turn, spots, tap
 from tests.web.stage import Stages
 from tests.web.test_pages import check_axe, tab_to
@@ -78,6 +78,9 @@ def test_four_browsers_play_dog_as_two_teams_and_one_of_them_comes_back(visitors
             assert await_turn(on_turn)
             expect(on_turn.locator(f".ring[data-situation='{before}']")).to_be_visible()
         play_turn(on_turn, turn)
+    last = max(map(step, people))
+    for page in people:
+        await_step(page, last - 1)
     boards = [[spots(page, seat) for seat in range(4)] for page in people]
     assert boards[0] == boards[1] == boards[2] == boards[3]
 
