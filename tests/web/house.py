@@ -147,6 +147,15 @@ def await_step(page: Page, before: int) -> None:
     page.wait_for_function("before => +document.querySelector('main').dataset.at > before", arg=before)
 
 
+def await_promised(page: Page, promise: str) -> None:
+    """Ask until a promise comes true; the browser's own wait takes any promise for an answer."""
+    for _ in range(400):
+        if page.evaluate(promise):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it never came true: {promise}")
+
+
 def drop(page: Page, column: int) -> None:
     """Let a stone fall, and wait until the page shows it."""
     before = step(page)

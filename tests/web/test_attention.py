@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, Visitors, await_turn, drop, play_now
+from tests.web.house import DESKTOP, Visitors, await_promised, await_turn, drop, play_now
 
 # The browser's own parts are watched, not replaced: headless Chromium has neither a desktop to put badges on nor ears.
 WATCH = """
@@ -53,7 +53,7 @@ def test_a_player_who_looks_elsewhere_is_called_by_title_badge_tone_and_note(vis
     assert ada.evaluate("badges.at(-1)") == 1
     assert ada.evaluate("heard") > heard
     notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications()).then(all => all.map(note => note.title))"
-    ada.wait_for_function(f"{notes}.then(all => all.length)")
+    await_promised(ada, f"{notes}.then(all => all.length)")
     assert ada.evaluate(notes) == ["Your turn · Vier"]
 
 

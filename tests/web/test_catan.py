@@ -222,13 +222,13 @@ def test_a_round_is_played_with_keys_alone(visitors: Visitors) -> None:
     by_key(page, "Enter")
     for _ in range(3):  # the road, then the second village and its road: the page leads on by itself
         assert await_turn(page)
-        page.wait_for_function("document.activeElement?.dataset.spot")
+        page.wait_for_function("() => document.activeElement?.dataset.spot")
         by_key(page, "Enter")
     while "end" not in catan.asks(page):
         assert await_turn(page)
-        page.wait_for_function("document.activeElement?.closest('.dock, .spot')")
+        page.wait_for_function("() => document.activeElement?.closest('.dock, .spot')")
         by_key(page, "Enter")
-    page.wait_for_function("document.activeElement?.dataset.do === 'end'")
+    page.wait_for_function("() => document.activeElement?.dataset.do === 'end'")
     by_key(page, "Enter")
 
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.web.house import House, Visitors, await_turn, drop, play_now
+from tests.web.house import House, Visitors, await_promised, await_turn, drop, play_now
 
 
 def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(visitors: Visitors) -> None:
@@ -82,7 +82,7 @@ def test_another_device_becomes_the_same_guest_by_a_link(visitors: Visitors) -> 
 def test_without_the_server_the_page_still_opens_and_says_what_is_missing(browser: Browser, own_house: House) -> None:
     people = Visitors(browser, own_house)
     page = people.enter()
-    page.wait_for_function("navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated')")
+    await_promised(page, "navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated')")
     page.reload()
     play_now(page)
     own_house.close()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_step, await_turn, drop, play_now, shoot, step
+from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_promised, await_step, await_turn, drop, play_now, shoot, step
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_BUDGET = 150_000  # bytes of compressed script
@@ -220,6 +220,6 @@ def test_a_phone_never_scrolls_sideways(visitors: Visitors) -> None:
 def test_the_page_can_be_installed_and_its_shell_opens_without_the_network(visitors: Visitors) -> None:
     page = visitors.enter()
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("caches.keys().then(names => names.some(name => name.startsWith('shell-')))")
+    await_promised(page, "caches.keys().then(names => names.some(name => name.startsWith('shell-')))")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.json())")
     assert manifest["display"] == "standalone" and len(manifest["icons"]) >= 3
