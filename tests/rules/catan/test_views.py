@@ -150,6 +150,14 @@ def test_places_are_told_by_what_lies_around_them() -> None:
     assert say(data.MoveRobber(9, 2), seen, "en") == f"robber to field 9 ({land(seen, 9).en}), robs player 3"
 
 
+def test_offers_are_counted_as_people_count() -> None:
+    seen = view(game(), 0)
+    assert say(data.Answer(0, True), seen, "de") == "nimmt Angebot 1 an"
+    assert say(data.Answer(1, False), seen, "en") == "declines offer 2"
+    assert say(data.Confirm(0, 1), seen, "en") == "trades offer 1 with player 2"
+    assert say(data.Withdraw(2), seen, "de") == "zieht Angebot 3 zurück"
+
+
 def test_packs_count_compare_and_fit_into_actions() -> None:
     pack = packed([3, 0, 24, 1, 31])
     assert (total(pack), count(pack, 2), nth(pack, 3), nth(pack, 58)) == (59, 24, 2, 4)

@@ -184,7 +184,7 @@ def held(seen: CatanView) -> list[Words]:
         german, english = (", ".join(f"{n} {name[place]}" for n, name in own) for place in (0, 1))
         facts.append(Words(f"deine Entwicklungskarten: {german or 'keine'}", f"your development cards: {english or 'none'}"))
     for offer in seen.offers:
-        facts.append(both("Angebot {}: {} für {}", "offer {}: {} for {}", offer.number, offer.give, offer.want))
+        facts.append(both("Angebot {}: {} für {}", "offer {}: {} for {}", offer.number + 1, offer.give, offer.want))
     return facts
 
 
@@ -275,15 +275,14 @@ def said_with_cards(action: CatanAction) -> Words | None:
             return both("Bank: {} gegen {}", "bank: {} for {}", give, take)
         case data.Offer(give, want):
             return both("bietet {} für {}", "offers {} for {}", give, want)
-        case data.Answer(offer, accept):
-            return Words(
-                f"{'nimmt' if accept else 'lehnt'} Angebot {offer} {'an' if accept else 'ab'}",
-                f"{'accepts' if accept else 'declines'} offer {offer}",
-            )
+        case data.Answer(offer, True):
+            return both("nimmt Angebot {} an", "accepts offer {}", offer + 1)
+        case data.Answer(offer):
+            return both("lehnt Angebot {} ab", "declines offer {}", offer + 1)
         case data.Confirm(offer, partner):
-            return Words(f"Angebot {offer} mit Spieler {partner + 1}", f"offer {offer} with player {partner + 1}")
+            return both("schließt Angebot {} mit Spieler {} ab", "trades offer {} with player {}", offer + 1, partner + 1)
         case data.Withdraw(offer):
-            return Words(f"zieht Angebot {offer} zurück", f"withdraws offer {offer}")
+            return both("zieht Angebot {} zurück", "withdraws offer {}", offer + 1)
     return None
 
 
