@@ -10,7 +10,7 @@ from bench.rates import Row, row
 
 LOAD = Path(__file__).resolve().parent / "load.py"
 SETUPS = (
-    ("vier", 2, ["--rooms", "60", "--options", '{"jokers": false}', "--games", "25", "--counter", "--rounds", "3"]),
+    ("vier", 2, ["--rooms", "60", "--options", '{"jokers": false}', "--games", "20", "--counter", "--rounds", "3"]),
     ("vier", 2, ["--rooms", "250", "--options", '{"jokers": false}', "--games", "4", "--idle", "2000", "--core", "0"]),
     ("dog", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
     ("catan", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
