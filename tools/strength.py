@@ -120,7 +120,7 @@ def table(results: list[Result]) -> str:
 
 def plot(results: list[Result]) -> str:
     """Win rates with their intervals, one line for each pairing; the small stroke is par."""
-    left, width, row, top = 330, 420, 20, 34
+    left, width, row, top = 390, 420, 20, 34
     height = top + row * len(results) + 10
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 30} {height}" '
