@@ -28,6 +28,7 @@ test: setup-dev
 
 lint:
 	$(RUN)/ruff check
+	$(RUN)/ruff format --check -q
 
 types:
 	$(RUN)/mypy

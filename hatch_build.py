@@ -17,15 +17,35 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
 INTERPRETED = {
-    "__init__.py", "data.py", "view.py", "text.py", "cases.py", "config.py", "presets.py", "reasons.py",
-    "wire.py", "places.py", "preview.py", "positions.py", "words.py",
+    "__init__.py",
+    "data.py",
+    "view.py",
+    "text.py",
+    "cases.py",
+    "config.py",
+    "presets.py",
+    "reasons.py",
+    "wire.py",
+    "places.py",
+    "preview.py",
+    "positions.py",
+    "words.py",
 }
 SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
 # A table at work, without the msgspec values it handles.
 TABLE = (
-    "audience.py", "clock.py", "playing.py", "presence.py", "proposals.py", "seating.py", "sheet.py", "show.py", "starting.py",
-    "table.py", "talk.py",
-)  # fmt: skip
+    "audience.py",
+    "clock.py",
+    "playing.py",
+    "presence.py",
+    "proposals.py",
+    "seating.py",
+    "sheet.py",
+    "show.py",
+    "starting.py",
+    "table.py",
+    "talk.py",
+)
 
 
 def groups_to_compile(root: Path) -> dict[str, list[str]]:

@@ -30,7 +30,7 @@ def times() -> list[Row]:
     return [
         row(f"CPU time of a decision, 95th percentile: {level}", spent, None, "ms", less_is_better=True)
         for level, spent in found.items()
-    ]  # fmt: skip
+    ]
 
 
 def connect_four() -> Row:

@@ -100,9 +100,12 @@ class Duel(Table):
         while self.state.to_act():
             self.tell(self.play())
         return Played(
-            number=self.number, won=self.state.result()[self.ours], times=[round(spent, 6) for spent in self.times],
-            spent=self.theirs["spent"], decisions=self.theirs["decisions"],
-        )  # fmt: skip
+            number=self.number,
+            won=self.state.result()[self.ours],
+            times=[round(spent, 6) for spent in self.times],
+            spent=self.theirs["spent"],
+            decisions=self.theirs["decisions"],
+        )
 
 
 def play(bot: Any, command: list[str], numbers: range) -> Iterator[Played]:
@@ -130,9 +133,14 @@ def summary(games: list[Played]) -> dict[str, float]:
     low, high = wilson(wins / len(games), len(games))
     theirs = sum(game["spent"] for game in games) / max(1, sum(game["decisions"] for game in games))
     return {
-        "games": len(games), "share": wins / len(games), "low": low, "high": high, "ms": 1000 * sum(ours) / len(ours),
-        "p95": 1000 * ours[len(ours) * 95 // 100], "peer_ms": 1000 * theirs,
-    }  # fmt: skip
+        "games": len(games),
+        "share": wins / len(games),
+        "low": low,
+        "high": high,
+        "ms": 1000 * sum(ours) / len(ours),
+        "p95": 1000 * ours[len(ours) * 95 // 100],
+        "peer_ms": 1000 * theirs,
+    }
 
 
 def progress(found: dict[str, float], games: int) -> str:

@@ -31,9 +31,16 @@ def main(seconds: float) -> None:
     for _ in range(copies):
         middle.copy()
     copied = copies / (time.process_time() - began)
-    print(json.dumps({
-        "games": games / spent, "decisions": share * entries / spent, "copies": copied, "length": share * entries / games,
-    }))  # fmt: skip
+    print(
+        json.dumps(
+            {
+                "games": games / spent,
+                "decisions": share * entries / spent,
+                "copies": copied,
+                "length": share * entries / games,
+            }
+        )
+    )
 
 
 def decisions_of(seed: int, options: object) -> int:

@@ -20,8 +20,18 @@ def measure() -> list[Row]:
         row("Dörfer, random games, compiled vs interpreted", compiled["games"], pure["games"], "games/s"),
         row("Dörfer, legal placements listed, compiled vs interpreted", compiled["legal"], pure["legal"], "placements/s"),
         row("Dörfer, state copy after 25 tiles", 1e6 / compiled["copies"], None, "us"),
-        row("Dörfer, 4000 tiles: laying one of the last 500 vs one of the first 500",
-            1e6 / compiled["late laid"], 1e6 / compiled["early laid"], "us", less_is_better=True),
-        row("Dörfer, 4000 tiles: listing one placement among the last 500 vs among the first 500",
-            1e9 / compiled["late listed"], 1e9 / compiled["early listed"], "ns", less_is_better=True),
-    ]  # fmt: skip
+        row(
+            "Dörfer, 4000 tiles: laying one of the last 500 vs one of the first 500",
+            1e6 / compiled["late laid"],
+            1e6 / compiled["early laid"],
+            "us",
+            less_is_better=True,
+        ),
+        row(
+            "Dörfer, 4000 tiles: listing one placement among the last 500 vs among the first 500",
+            1e9 / compiled["late listed"],
+            1e9 / compiled["early listed"],
+            "ns",
+            less_is_better=True,
+        ),
+    ]

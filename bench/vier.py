@@ -23,7 +23,12 @@ def measure() -> list[Row]:
         row("Connect Four 8x7, compiled loop vs OpenSpiel 7x6 driven from Python", compiled["loop"], driven, "moves/s"),
         row("Connect Four 8x7, driven from Python vs OpenSpiel 7x6 likewise", compiled["driven"], driven, "moves/s"),
         row("Connect Four 8x7, random games vs OpenSpiel's C++ roll-outs", compiled["games"], theirs.get("roll_outs"), "games/s"),
-        row("Connect Four, state copy from Python", 1e6 / compiled["copies"],
-            1e6 / theirs["copies"] if theirs else None, "us", less_is_better=True),
+        row(
+            "Connect Four, state copy from Python",
+            1e6 / compiled["copies"],
+            1e6 / theirs["copies"] if theirs else None,
+            "us",
+            less_is_better=True,
+        ),
         row("Vier rules, compiled vs interpreted", compiled["loop"], pure["loop"], "moves/s"),
-    ]  # fmt: skip
+    ]

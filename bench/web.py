@@ -54,6 +54,7 @@ def villages() -> State:
 
 def island() -> State:
     """Six seats who have built nearly all they may, in the middle of the first one's offers."""
+
     def is_late(state: State) -> bool:
         view = GAMES["catan"].view(state, 0)
         pieces = sum(player.roads_left + player.villages_left for player in view.players)

@@ -93,8 +93,17 @@ def test_a_file_that_is_no_list_of_cases_is_refused(tmp_path: Path, content: str
 
 def test_a_game_in_the_terminal_is_recorded_and_verified(tmp_path: Path) -> None:
     record = tmp_path / "record.json"
-    played = run("play", "vier", "--people", "2", "--language", "en", "--record", str(record),
-                 typed="stone in column 1\n2\n1\n2\n1\nstone in column 2\n1\n")  # fmt: skip
+    played = run(
+        "play",
+        "vier",
+        "--people",
+        "2",
+        "--language",
+        "en",
+        "--record",
+        str(record),
+        typed="stone in column 1\n2\n1\n2\n1\nstone in column 2\n1\n",
+    )
     assert played.exit_code == 0 and "Won by Player 1." in played.output
     commitment = played.output.split("--commitment ")[1].strip()
     assert "1 kept commitment confirmed" in run("verify", str(record), "--commitment", commitment).output

@@ -73,6 +73,8 @@ def test_what_is_forbidden_is_noticed(pattern: re.Pattern[str], text: str) -> No
     assert pattern.search(text)
 
 
-@pytest.mark.parametrize("text", ["https://example.org/home/page", "web/root/x", "~/home/", "https://example.org/project/msgspec"])
+@pytest.mark.parametrize(
+    "text", ["https://example.org/home/page", "web/root/x", "~/home/", "https://example.org/project/msgspec"]
+)
 def test_what_is_allowed_is_not_mistaken(text: str) -> None:
     assert not any(pattern.search(text) for pattern in (REGISTRIES, INDEX_OPTIONS, MACHINE_PATHS))

@@ -29,8 +29,32 @@ def test_a_game_is_found_by_its_name() -> None:
     assert find("vier") is GAMES["vier"]
 
 
-ENGLISH = {"round", "pile", "home", "target", "cards", "you", "your", "player", "points", "jokers", "to", "lay", "turn",
-           "road", "waiting", "green", "blue", "more", "used", "left", "wins", "over", "ore", "wool"}  # fmt: skip
+ENGLISH = {
+    "round",
+    "pile",
+    "home",
+    "target",
+    "cards",
+    "you",
+    "your",
+    "player",
+    "points",
+    "jokers",
+    "to",
+    "lay",
+    "turn",
+    "road",
+    "waiting",
+    "green",
+    "blue",
+    "more",
+    "used",
+    "left",
+    "wins",
+    "over",
+    "ore",
+    "wool",
+}
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)

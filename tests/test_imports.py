@@ -36,7 +36,7 @@ def imports(path: Path, source: str | None = None) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            above = package[:len(package) - node.level + 1] if node.level else ()
+            above = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join([*above, *([node.module] if node.module else [])])
             found |= {f"{module}.{alias.name}" for alias in node.names}
     return found

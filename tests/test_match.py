@@ -105,7 +105,7 @@ def test_rewinding_anywhere_meets_the_same_dice(places: int) -> None:
     expected = list(play_out(fresh()).log)
     match = play_out(fresh())
     match.rewind(min(places, len(expected)))
-    assert match.log == expected[:len(match.log)]
+    assert match.log == expected[: len(match.log)]
     assert match.state.to_act() != (CHANCE,)
     assert play_out(match).log == expected
 
@@ -155,7 +155,7 @@ def test_replay_stops_where_the_log_stops() -> None:
 def test_replay_refuses_an_impossible_entry(place: int, entry: Entry, reason: str) -> None:
     log = play_out(fresh()).log
     with pytest.raises(BadRecord, match=reason):
-        Match.replay(toy.GAME, 2, toy.Options(), SEED, [*log[:place], entry, *log[place + 1:]])
+        Match.replay(toy.GAME, 2, toy.Options(), SEED, [*log[:place], entry, *log[place + 1 :]])
 
 
 def test_replay_accepts_luck_the_dice_did_not_give() -> None:

@@ -51,7 +51,7 @@ def changed(record: Record, **parts: Any) -> Record:
 
 
 def with_line(record: Record, place: int, line: Line) -> Record:
-    return changed(record, log=(*record.log[:place], line, *record.log[place + 1:]))
+    return changed(record, log=(*record.log[:place], line, *record.log[place + 1 :]))
 
 
 def first(record: Record, kind: str) -> int:

@@ -33,9 +33,10 @@ class Site(NamedTuple):
 def families(module: str) -> list[AnyGame]:
     """The games whose state inherits from a class of this module."""
     return [
-        game for game in GAMES.values()
+        game
+        for game in GAMES.values()
         if any(cls.__module__ == module for cls in type(game.new(game.seats[0], game.options())).__mro__)
-    ]  # fmt: skip
+    ]
 
 
 def codes_in(expression: ast.expr, module: str) -> list[str] | None:
@@ -145,12 +146,12 @@ def test_a_sentence_is_told_in_the_language_asked_for() -> None:
 
 
 def test_raise_sites_are_read_in_every_form() -> None:
-    source = '''
+    source = """
 def check(self, bomb, code, facts):
     raise IllegalAction("over")
     raise IllegalAction("vier.bomb-used" if bomb else "vier.delete-used", x=1)
     raise errors.IllegalAction("illegal", **facts)
-'''
+"""
     assert list(sites_in(source, "stammtisch.games.vier.rules")) == [
         Site("stammtisch.games.vier.rules:3", "over", frozenset()),
         Site("stammtisch.games.vier.rules:4", "vier.bomb-used", frozenset({"x"})),

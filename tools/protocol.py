@@ -167,8 +167,7 @@ def openapi() -> Any:
 
     def parameters(path: str) -> Any:
         return [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in re.findall(r"{(\w+)}", path)
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in re.findall(r"{(\w+)}", path)
         ]
 
     return {

@@ -79,10 +79,16 @@ def pairings(factor: float) -> Iterator[Pairing]:
 def tournament(pairing: Pairing) -> Tournament:
     game, setting = find(pairing.game), SETTINGS[pairing.game]
     plan = Plan(
-        game=game.name, version=game.version, seats=setting.seats, options=msgspec.to_builtins(options_of(game, {})),
-        bots=(pairing.level, *[pairing.below] * setting.rivals), games=pairing.games, seed=1, scale=pairing.scale,
+        game=game.name,
+        version=game.version,
+        seats=setting.seats,
+        options=msgspec.to_builtins(options_of(game, {})),
+        bots=(pairing.level, *[pairing.below] * setting.rivals),
+        games=pairing.games,
+        seed=1,
+        scale=pairing.scale,
         opening=setting.opening,
-    )  # fmt: skip
+    )
     return Tournament(plan, FOLDER / f"{pairing.game}-{pairing.level}-{pairing.below}-{pairing.scale:g}")
 
 

@@ -57,9 +57,13 @@ class Writer:
 
     def plain(self, kind: Any) -> str:
         names: dict[type, str] = {
-            inspect.IntType: "number", inspect.FloatType: "number", inspect.StrType: "string",
-            inspect.BoolType: "boolean", inspect.NoneType: "null", inspect.AnyType: "unknown",
-        }  # fmt: skip
+            inspect.IntType: "number",
+            inspect.FloatType: "number",
+            inspect.StrType: "string",
+            inspect.BoolType: "boolean",
+            inspect.NoneType: "null",
+            inspect.AnyType: "unknown",
+        }
         if type(kind) not in names:
             raise TypeError(f"No TypeScript for {kind}.")
         return names[type(kind)]
@@ -183,8 +187,13 @@ def walk(dice: FastDice) -> dict[str, Any]:
         screen.press(key)  # type: ignore[arg-type]
         keys += key
         frames.append(rows_of(screen.frame()))
-    return {"rows": seen.rows, "to_act": seen.to_act, "jokers": msgspec.to_builtins(seen.jokers), "keys": keys,
-            "frames": ["".join(f"{row}/" for row in frame) for frame in frames]}  # fmt: skip
+    return {
+        "rows": seen.rows,
+        "to_act": seen.to_act,
+        "jokers": msgspec.to_builtins(seen.jokers),
+        "keys": keys,
+        "frames": ["".join(f"{row}/" for row in frame) for frame in frames],
+    }
 
 
 def ends_walk(mode: modes.Mode) -> bool:

@@ -21,13 +21,20 @@ from catanatron.state_functions import player_key
 NAMES = {"wood": "WOOD", "brick": "BRICK", "wool": "SHEEP", "grain": "WHEAT", "ore": "ORE"}
 OURS = {theirs: ours for ours, theirs in NAMES.items()}
 CARDS = {
-    "knight": "KNIGHT", "roads": "ROAD_BUILDING", "monopoly": "MONOPOLY", "invention": "YEAR_OF_PLENTY", "point": "VICTORY_POINT",
-}  # fmt: skip
+    "knight": "KNIGHT",
+    "roads": "ROAD_BUILDING",
+    "monopoly": "MONOPOLY",
+    "invention": "YEAR_OF_PLENTY",
+    "point": "VICTORY_POINT",
+}
 AROUND = {  # the two neighbours that share this corner of a tile
-    NodeRef.NORTH: (Direction.NORTHWEST, Direction.NORTHEAST), NodeRef.NORTHEAST: (Direction.NORTHEAST, Direction.EAST),
-    NodeRef.SOUTHEAST: (Direction.EAST, Direction.SOUTHEAST), NodeRef.SOUTH: (Direction.SOUTHEAST, Direction.SOUTHWEST),
-    NodeRef.SOUTHWEST: (Direction.SOUTHWEST, Direction.WEST), NodeRef.NORTHWEST: (Direction.WEST, Direction.NORTHWEST),
-}  # fmt: skip
+    NodeRef.NORTH: (Direction.NORTHWEST, Direction.NORTHEAST),
+    NodeRef.NORTHEAST: (Direction.NORTHEAST, Direction.EAST),
+    NodeRef.SOUTHEAST: (Direction.EAST, Direction.SOUTHEAST),
+    NodeRef.SOUTH: (Direction.SOUTHEAST, Direction.SOUTHWEST),
+    NodeRef.SOUTHWEST: (Direction.SOUTHWEST, Direction.WEST),
+    NodeRef.NORTHWEST: (Direction.WEST, Direction.NORTHWEST),
+}
 
 
 def cube(place: list[int]) -> tuple[int, int, int]:
@@ -96,8 +103,11 @@ class Replay:
         """What it knows of everybody, by our seats."""
         players: dict[int, Any] = {}
         for index, seat in enumerate(self.order):
-            have = {key.removeprefix(f"P{index}_"): value for key, value in self.state.player_state.items()
-                    if key.startswith(f"P{index}_")}
+            have = {
+                key.removeprefix(f"P{index}_"): value
+                for key, value in self.state.player_state.items()
+                if key.startswith(f"P{index}_")
+            }
             color = self.state.colors[index]
             built = self.state.buildings_by_color[color]
             players[seat] = {

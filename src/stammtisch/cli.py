@@ -88,8 +88,15 @@ def own_language() -> Language:
 @click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
 @click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
 @settings_option
-def play(game_name: str | None, seats: int | None, people: int, bot: str, language: Language,
-         record_path: Path | None, settings: tuple[str, ...]) -> None:  # fmt: skip
+def play(
+    game_name: str | None,
+    seats: int | None,
+    people: int,
+    bot: str,
+    language: Language,
+    record_path: Path | None,
+    settings: tuple[str, ...],
+) -> None:
     """Play in the terminal against bots, or with friends at one keyboard."""
     game = find(game_name or ask_for_game())
     count = seats or game.usual_seats
@@ -135,9 +142,13 @@ def keep_record(match: Match, start: Start, names: list[str], bot: str, people: 
     seats = [Seat(name, None if seat < people else bot) for seat, name in enumerate(names)]
     over = not match.state.to_act()
     record = records.write(
-        match, seats, name=start.match, proof=start.proof(),
-        end="finished" if over else "void", result=match.state.result() if over else None,
-    )  # fmt: skip
+        match,
+        seats,
+        name=start.match,
+        proof=start.proof(),
+        end="finished" if over else "void",
+        result=match.state.result() if over else None,
+    )
     path.write_bytes(records.encode(record))
     show(f"{path}: stammtisch verify {path} --commitment {start.commitment}")
 
@@ -211,8 +222,9 @@ def listed(places: list[int]) -> str:
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @settings_option
-def simulate(game_name: str, number: int, bots: str, seats: int | None, seed: int, as_json: bool,
-             settings: tuple[str, ...]) -> None:  # fmt: skip
+def simulate(
+    game_name: str, number: int, bots: str, seats: int | None, seed: int, as_json: bool, settings: tuple[str, ...]
+) -> None:
     """Let bots play many games."""
     game = find(game_name)
     names = bots.split(",")
@@ -240,11 +252,14 @@ def summary(
         "entries_per_game": sum(lengths) / len(lengths),
         "games_per_second": len(results) / seconds,
         "seats": [
-            {"bot": bot, "payoff": sum(result[seat] for result in results) / len(results),
-             "wins": sum(result[seat] == max(result) != min(result) for result in results)}
+            {
+                "bot": bot,
+                "payoff": sum(result[seat] for result in results) / len(results),
+                "wins": sum(result[seat] == max(result) != min(result) for result in results),
+            }
             for seat, bot in enumerate(bots)
         ],
-    }  # fmt: skip
+    }
 
 
 def report(found: dict[str, Any], as_json: bool) -> None:

@@ -18,12 +18,39 @@ from stammtisch.games.catan.view import CatanView, Reply
 from tests.catan_protocol.stage import Line, Peer, Stage
 
 SAME = (
-    "phase", "awaited", "active", "building", "dice", "robber", "buildings", "roads", "deck", "spent", "hand", "cards", "fresh",
-    "bought", "card_played", "offers", "longest_road", "largest_army", "fields", "order", "turn",
-)  # fmt: skip
+    "phase",
+    "awaited",
+    "active",
+    "building",
+    "dice",
+    "robber",
+    "buildings",
+    "roads",
+    "deck",
+    "spent",
+    "hand",
+    "cards",
+    "fresh",
+    "bought",
+    "card_played",
+    "offers",
+    "longest_road",
+    "largest_army",
+    "fields",
+    "order",
+    "turn",
+)
 SAME_OF_PLAYERS = (
-    "resources", "cards", "knights", "points", "roads_left", "villages_left", "cities_left", "road_length", "rates",
-)  # fmt: skip
+    "resources",
+    "cards",
+    "knights",
+    "points",
+    "roads_left",
+    "villages_left",
+    "cities_left",
+    "road_length",
+    "rates",
+)
 NAMES = {"Holz": "wood", "Lehm": "brick", "Wolle": "wool", "Getreide": "grain", "Erz": "ore"}
 
 

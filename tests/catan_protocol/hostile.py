@@ -9,9 +9,35 @@ from stammtisch.catan_protocol.words import COLOURS, KEYS, ROHSTOFFE
 
 NAMES = [kind.NAME for kind in (*m.FROM_CLIENT, *m.FROM_SERVER)]
 ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 2**31, 2**63, 2**64, -(2**70), 1.5, 1e300, "", "x", "Holz", "\u0000", "\ud83d\ude00", "ß" * 300,
-    [], {}, [[]], [{}], {"x": {}}, {"x": 1}, {"x": 1, "y": None}, {"Unbekannt": -1}, {"Unbekannt": 3}, {"Holz": "viele"},
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2**31,
+    2**63,
+    2**64,
+    -(2**70),
+    1.5,
+    1e300,
+    "",
+    "x",
+    "Holz",
+    "\u0000",
+    "\ud83d\ude00",
+    "ß" * 300,
+    [],
+    {},
+    [[]],
+    [{}],
+    {"x": {}},
+    {"x": 1},
+    {"x": 1, "y": None},
+    {"Unbekannt": -1},
+    {"Unbekannt": 3},
+    {"Holz": "viele"},
+]
 
 RUBBISH = ["[" * 200, '{"a":' * 200, "]]]", "{{}}", '{"', "NaN", "{}", "[]", "null", '"Hallo"', "Hallo", "{\\", "}{"]
 
@@ -29,19 +55,26 @@ def plausible(dice: Random) -> dict[str, Any]:
     here = place(dice)
     near = [here, {"x": here["x"] + 1, "y": here["y"]}, {"x": here["x"], "y": here["y"] + 1}]
     bodies: dict[str, Any] = {
-        "Hallo": {"Version": "Boese (KI)"}, "Spieler": {"Name": "B\u00f6se", "Farbe": dice.choice(COLOURS)}, "Spiel starten": {},
-        "Chatnachricht senden": {"Nachricht": "x" * dice.randint(0, 400)}, "Würfeln": {},
+        "Hallo": {"Version": "Boese (KI)"},
+        "Spieler": {"Name": "B\u00f6se", "Farbe": dice.choice(COLOURS)},
+        "Spiel starten": {},
+        "Chatnachricht senden": {"Nachricht": "x" * dice.randint(0, 400)},
+        "Würfeln": {},
         "Karten abgeben": {"Abgeben": pack(dice)},
-        "Räuber versetzen": {"Ort": here, "Ziel": dice.randint(-1, 5)}, "Zug beenden": {}, "Entwicklungskarte kaufen": {},
+        "Räuber versetzen": {"Ort": here, "Ziel": dice.randint(-1, 5)},
+        "Zug beenden": {},
+        "Entwicklungskarte kaufen": {},
         "Bauen": {"Typ": dice.choice(["Dorf", "Stadt", "Straße"]), "Ort": near[: dice.randint(1, 3)]},
         "Seehandel": {"Angebot": pack(dice), "Nachfrage": pack(dice)},
         "Monopol": {"Rohstoff": dice.choice(["Holz", "Erz", "Gold"])},
-        "Handel anbieten": {"Angebot": pack(dice), "Nachfrage": pack(dice)}, "Erfindung": {"Rohstoffe": pack(dice)},
+        "Handel anbieten": {"Angebot": pack(dice), "Nachfrage": pack(dice)},
+        "Erfindung": {"Rohstoffe": pack(dice)},
         "Handel annehmen": {"Handel id": dice.randint(-1, 9), "Annehmen": dice.random() < 0.5},
         "Handel abschließen": {"Handel id": dice.randint(-1, 9), "Mitspieler": dice.randint(-1, 5)},
-        "Handel abbrechen": {"Handel id": dice.randint(-1, 9)}, "Ritter ausspielen": {"Ort": here, "Ziel": dice.randint(-1, 5)},
+        "Handel abbrechen": {"Handel id": dice.randint(-1, 9)},
+        "Ritter ausspielen": {"Ort": here, "Ziel": dice.randint(-1, 5)},
         "Straßenbaukarte ausspielen": {"Straße 1": near[:2], "Straße 2": near[1:]},
-    }  # fmt: skip
+    }
     name = dice.choice(list(bodies))
     return {name: bodies[name]}
 

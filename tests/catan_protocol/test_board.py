@@ -43,10 +43,17 @@ async def test_case_12_the_map_is_complete() -> None:
         kinds = [field["Typ"] for field in island["Felder"]]
         assert len(kinds) == 37 and kinds.count("Meer") == 18
         assert {kind: kinds.count(kind) for kind in words.FELDER.values()} == {
-            "Wald": 4, "Hügelland": 3, "Weideland": 4, "Ackerland": 4, "Gebirge": 3, "Wüste": 1}  # fmt: skip
+            "Wald": 4,
+            "Hügelland": 3,
+            "Weideland": 4,
+            "Ackerland": 4,
+            "Gebirge": 3,
+            "Wüste": 1,
+        }
         assert all(("Zahl" in field) == (field["Typ"] not in ("Wüste", "Meer")) for field in island["Felder"])
         assert sorted(haven["Typ"] for haven in island["Häfen"]) == sorted(
-            ["Hafen"] * 4 + ["Holz Hafen", "Lehm Hafen", "Wolle Hafen", "Getreide Hafen", "Erz Hafen"])  # fmt: skip
+            ["Hafen"] * 4 + ["Holz Hafen", "Lehm Hafen", "Wolle Hafen", "Getreide Hafen", "Erz Hafen"]
+        )
         [desert] = [field["Ort"] for field in island["Felder"] if field["Typ"] == "Wüste"]
         assert island["Räuber"] == desert and island["Gebäude"] == []
         red = [(field["Ort"]["x"], field["Ort"]["y"]) for field in island["Felder"] if field.get("Zahl") in (6, 8)]
@@ -103,9 +110,14 @@ async def test_case_17_to_19_places() -> None:
         taken = village((-1, 1), (-2, 2), (-1, 2))
         assert await b.refused("Bauen", taken) == "Diese Kreuzung ist besetzt."
         for wrong in (
-            [(3, 0), (3, -1), (4, -1)], [(0, 0), (2, 0), (0, 2)], [(0, 0), (1, 0)], [(0, 0), (0, 0), (1, 0)], [],
-            [(0, 0), (1, 0), (0, 1), (0, 1)], [(10**30, 0), (1, 0), (0, 1)],
-        ):  # fmt: skip
+            [(3, 0), (3, -1), (4, -1)],
+            [(0, 0), (2, 0), (0, 2)],
+            [(0, 0), (1, 0)],
+            [(0, 0), (0, 0), (1, 0)],
+            [],
+            [(0, 0), (1, 0), (0, 1), (0, 1)],
+            [(10**30, 0), (1, 0), (0, 1)],
+        ):
             await b.refused("Bauen", village(*wrong))
         await b.refused("Bauen", {"Typ": "Schloss", "Ort": at((0, 0), (1, 0))})
         await b.refused("Bauen", {"Typ": "Dorf"})
@@ -145,18 +157,22 @@ async def test_case_34_and_35_the_longest_road_is_won_and_lost_again() -> None:
     async with stage() as here:
         a, b, c = await here.begin()
         here.put(
-            hands=[RICH, RICH, {}], roads=[*roads(0, *STAR[:4]), *roads(1, [(-1, 1), (0, 1)])],
+            hands=[RICH, RICH, {}],
+            roads=[*roads(0, *STAR[:4]), *roads(1, [(-1, 1), (0, 1)])],
             villages=[{"owner": 0, "at": [(0, 0), (1, 0), (1, -1)]}],
-        )  # fmt: skip
+        )
         told = await a.ok("Bauen", road(*STAR[4]))
         assert names(told)[:3] == ["Kosten", "Bauvorgang", "Längste Handelsstraße"]
         assert {"Längste Handelsstraße": {"Spieler": a.id}} in c.heard()
         status = of(told, "Statusupdate")[0]["Spieler"]
         assert status["Längste Handelsstraße"] is True and status["Siegpunkte"] == 3
         here.put(
-            hands=[{}, RICH, {}], active=1, roads=[*roads(0, *STAR), *roads(1, [(-1, 1), (0, 1)])],
-            villages=[{"owner": 0, "at": [(0, 0), (1, 0), (1, -1)]}], longest=0,
-        )  # fmt: skip
+            hands=[{}, RICH, {}],
+            active=1,
+            roads=[*roads(0, *STAR), *roads(1, [(-1, 1), (0, 1)])],
+            villages=[{"owner": 0, "at": [(0, 0), (1, 0), (1, -1)]}],
+            longest=0,
+        )
         told = await b.ok("Bauen", village((-1, 1), (0, 0), (0, 1)))
         assert {"Längste Handelsstraße": {}} in told and {"Längste Handelsstraße": {}} in c.heard()
         flags = {one["Spieler"]["id"]: one["Spieler"] for one in of(told, "Statusupdate")}
@@ -168,9 +184,12 @@ async def test_case_36_37_and_40_nothing_is_said_when_the_holder_stays() -> None
         a, b, _ = await here.begin()
         crossings = [{"owner": 0, "at": [(-1, 1), (0, 0), (-1, 0)]}]
         here.put(
-            hands=[RICH, RICH, {}], active=1, roads=[*roads(0, *STAR), *roads(1, [(1, -1), (1, 0)])],
-            villages=crossings, longest=0,
-        )  # fmt: skip
+            hands=[RICH, RICH, {}],
+            active=1,
+            roads=[*roads(0, *STAR), *roads(1, [(1, -1), (1, 0)])],
+            villages=crossings,
+            longest=0,
+        )
         told = await b.ok("Bauen", village((0, 0), (1, -1), (1, 0)))
         assert "Längste Handelsstraße" not in names(told)
         here.put(hands=[RICH, {}, {}], roads=roads(0, *STAR), longest=0)
@@ -185,9 +204,11 @@ async def test_case_39_equal_roads_set_the_card_aside_until_one_is_longer() -> N
         west = [[(-2, 0), place] for place in [(-1, 0), (-2, 1), (-3, 1), (-3, 0), (-2, -1)]]
         east = [[(2, 0), place] for place in [(3, 0), (2, 1), (1, 1), (1, 0), (2, -1)]]
         here.put(
-            hands=[{}, RICH, RICH], active=1, longest=0,
+            hands=[{}, RICH, RICH],
+            active=1,
+            longest=0,
             roads=[*roads(0, *ring, [(0, -1), (1, -1)]), *roads(1, *west, [(0, 1), (-1, 1)]), *roads(2, *east)],
-        )  # fmt: skip
+        )
         told = await b.ok("Bauen", village((0, 0), (0, 1), (-1, 1)))
         assert of(told, "Längste Handelsstraße") == [{}] == of(c.heard(), "Längste Handelsstraße")
         assert of(told, "Statusupdate")[-1]["Spieler"]["Längste Handelsstraße"] is False
@@ -202,9 +223,11 @@ async def test_case_41_and_42_what_cannot_be_built() -> None:
     async with stage() as here:
         a, b, _ = await here.begin()
         here.put(
-            hands=[RICH, RICH, {}], roads=roads(0, STAR[0]), roads_left=[14, 15, 15],
+            hands=[RICH, RICH, {}],
+            roads=roads(0, STAR[0]),
+            roads_left=[14, 15, 15],
             villages=[{"owner": 1, "at": [(0, 0), (1, 0), (0, 1)]}],
-        )  # fmt: skip
+        )
         assert "Netz" in await a.refused("Bauen", road((0, 1), (1, 0)))
         await a.refused("Bauen", {"Typ": "Stadt", "Ort": at((0, 0), (1, 0), (0, 1))})
         await a.refused("Bauen", {"Typ": "Stadt", "Ort": at((0, 0), (1, 0), (1, -1))})
@@ -213,9 +236,10 @@ async def test_case_41_and_42_what_cannot_be_built() -> None:
         await b.refused("Bauen", road((0, 0), (0, 1)))
         five = [(0, 2), (1, 1), (2, 0), (-2, 2), (-2, 0)]
         here.put(
-            hands=[RICH, {}, {}], roads=roads(0, STAR[0]),
+            hands=[RICH, {}, {}],
+            roads=roads(0, STAR[0]),
             villages=[{"owner": 0, "at": [(x, y), (x + 1, y), (x, y + 1)]} for x, y in five],
-        )  # fmt: skip
+        )
         assert await a.refused("Bauen", village((0, 0), (1, 0), (1, -1))) == "Du hast kein Dorf mehr übrig."
         await a.ok("Bauen", {"Typ": "Stadt", "Ort": at((1, 1), (2, 1), (1, 2))})
         await a.ok("Bauen", village((0, 0), (1, 0), (1, -1)))

@@ -12,8 +12,35 @@ from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.net import net
 
-SURE = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "11", "12", "14", "15", "16", "17", "18", "20", "21", "22", "44", "46", "50",
-        "56", "59", "60", "61", "62"}  # fmt: skip
+SURE = {
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
+    "8",
+    "9",
+    "11",
+    "12",
+    "14",
+    "15",
+    "16",
+    "17",
+    "18",
+    "20",
+    "21",
+    "22",
+    "44",
+    "46",
+    "50",
+    "56",
+    "59",
+    "60",
+    "61",
+    "62",
+}
 pytestmark = pytest.mark.asyncio
 
 

@@ -100,7 +100,7 @@ def test_resources_are_read_with_zeros_without_them_and_with_null() -> None:
         ('{"a":' * 100_000, "protocol.no-json"),
         ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":1e400,"y":0}]}}', "protocol.no-json"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_message_is_refused_with_a_code(text: str, code: str) -> None:
     with pytest.raises(Refusal) as caught:
         forms.read(text)

@@ -73,8 +73,18 @@ async def test_case_2_a_status_is_always_complete_and_never_null() -> None:
         assert "Name" not in status["Spieler"] and "Farbe" not in status["Spieler"]
         await one.ok("Spieler", {"Name": "Ada", "Farbe": "Rot"})
         told = of(one.lines(), "Statusupdate")[-1]["Spieler"]
-        assert list(told) == ["id", "Farbe", "Name", "Status", "Siegpunkte", "Rohstoffe", "Rittermacht", "Entwicklungskarten",
-                              "Größte Rittermacht", "Längste Handelsstraße"]  # fmt: skip
+        assert list(told) == [
+            "id",
+            "Farbe",
+            "Name",
+            "Status",
+            "Siegpunkte",
+            "Rohstoffe",
+            "Rittermacht",
+            "Entwicklungskarten",
+            "Größte Rittermacht",
+            "Längste Handelsstraße",
+        ]
 
 
 async def test_case_3_several_objects_in_a_frame_are_answered_in_their_order() -> None:

@@ -34,15 +34,21 @@ async def test_case_43_the_bank_trades_at_the_rates_of_the_harbours() -> None:
     async with stage() as here:
         a, b, _ = await here.begin()
         rates: list[tuple[str | None, Line, Line]] = [
-            (None, some(Holz=4), some(Erz=1)), ("general", some(Holz=3), some(Erz=1)), ("wood", {"Holz": 2}, {"Erz": 1}),
-            ("wood", some(Holz=4), some(Erz=2)), ("general", some(Holz=4), some(Erz=1)), ("wood", some(Holz=6), some(Erz=3)),
-        ]  # fmt: skip
+            (None, some(Holz=4), some(Erz=1)),
+            ("general", some(Holz=3), some(Erz=1)),
+            ("wood", {"Holz": 2}, {"Erz": 1}),
+            ("wood", some(Holz=4), some(Erz=2)),
+            ("general", some(Holz=4), some(Erz=1)),
+            ("wood", some(Holz=6), some(Erz=3)),
+        ]
         for kind, give, want in rates:
             harbours = [] if kind is None else [{"at": COAST, "kind": kind}]
             here.put(hands=[{"wood": 8}, {}, {}], harbours=harbours, **HARBOUR)
             told = await a.ok("Seehandel", sides(give, want))
-            assert told[:2] == [{"Kosten": {"Spieler": a.id, "Rohstoffe": {**some(), **give}}},
-                                {"Ertrag": {"Spieler": a.id, "Rohstoffe": {**some(), **want}}}]  # fmt: skip
+            assert told[:2] == [
+                {"Kosten": {"Spieler": a.id, "Rohstoffe": {**some(), **give}}},
+                {"Ertrag": {"Spieler": a.id, "Rohstoffe": {**some(), **want}}},
+            ]
             assert b.heard()[:2] == told[:2]
 
 
@@ -66,10 +72,16 @@ async def test_case_44_what_the_bank_refuses() -> None:
         a, b, _ = await here.begin()
         here.put(hands=[{"wood": 8, "brick": 2}, {}, {}], harbours=[], bank={"wool": 0})
         for give, want in (
-            (some(Holz=3), some(Erz=1)), (some(Holz=2, Lehm=2), some(Erz=1)), (some(Holz=4), some(Holz=1)),
-            (some(Holz=4), some(Wolle=1)), (some(Holz=6), some(Erz=1)), (some(Erz=4), some(Holz=1)), (some(), some(Erz=1)),
-            (some(Holz=4), some()), (some(Holz=-4), some(Erz=-1)),
-        ):  # fmt: skip
+            (some(Holz=3), some(Erz=1)),
+            (some(Holz=2, Lehm=2), some(Erz=1)),
+            (some(Holz=4), some(Holz=1)),
+            (some(Holz=4), some(Wolle=1)),
+            (some(Holz=6), some(Erz=1)),
+            (some(Erz=4), some(Holz=1)),
+            (some(), some(Erz=1)),
+            (some(Holz=4), some()),
+            (some(Holz=-4), some(Erz=-1)),
+        ):
             await a.refused("Seehandel", sides(give, want))
         await b.refused("Seehandel", sides(some(Holz=4), some(Erz=1)))
 
@@ -77,8 +89,11 @@ async def test_case_44_what_the_bank_refuses() -> None:
 async def test_case_45_a_new_harbour_serves_at_once() -> None:
     async with stage() as here:
         a, *_ = await here.begin()
-        here.put(hands=[{"wood": 4, "brick": 1, "wool": 1, "grain": 1}, {}, {}], harbours=[{"at": COAST, "kind": "wood"}],
-                 roads=roads(0, COAST))  # fmt: skip
+        here.put(
+            hands=[{"wood": 4, "brick": 1, "wool": 1, "grain": 1}, {}, {}],
+            harbours=[{"at": COAST, "kind": "wood"}],
+            roads=roads(0, COAST),
+        )
         await a.ok("Bauen", {"Typ": "Dorf", "Ort": [{"x": 2, "y": 0}, {"x": 3, "y": 0}, {"x": 2, "y": 1}]})
         await a.ok("Seehandel", sides(some(Holz=2), some(Erz=1)))
 
@@ -88,9 +103,13 @@ async def test_case_46_and_50_offers_nobody_may_make() -> None:
         a, b, _ = await here.begin()
         here.put(hands=[{"wood": 2}, {"ore": 2}, {}])
         for give, want in (
-            (some(), some(Erz=1)), (some(Holz=1), some()), (some(Holz=-1), some(Erz=1)), (some(Holz=1), some(Holz=1, Erz=1)),
-            (some(Holz=3), some(Erz=1)), ({"Unbekannt": 1}, some(Erz=1)),
-        ):  # fmt: skip
+            (some(), some(Erz=1)),
+            (some(Holz=1), some()),
+            (some(Holz=-1), some(Erz=1)),
+            (some(Holz=1), some(Holz=1, Erz=1)),
+            (some(Holz=3), some(Erz=1)),
+            ({"Unbekannt": 1}, some(Erz=1)),
+        ):
             await a.refused("Handel anbieten", sides(give, want))
         await b.refused("Handel anbieten", sides(some(Erz=1), some(Holz=1)))
 
@@ -105,9 +124,11 @@ async def test_case_47_a_trade_is_carried_out_in_the_open() -> None:
         told = await a.ok("Handel abschließen", {"Handel id": 0, "Mitspieler": c.id})
         assert told[:5] == [
             {"Handel ausgeführt": {"Spieler": a.id, "Mitspieler": c.id}},
-            {"Kosten": {"Spieler": a.id, "Rohstoffe": some(Holz=1)}}, {"Kosten": {"Spieler": c.id, "Rohstoffe": some(Erz=1)}},
-            {"Ertrag": {"Spieler": a.id, "Rohstoffe": some(Erz=1)}}, {"Ertrag": {"Spieler": c.id, "Rohstoffe": some(Holz=1)}},
-        ]  # fmt: skip
+            {"Kosten": {"Spieler": a.id, "Rohstoffe": some(Holz=1)}},
+            {"Kosten": {"Spieler": c.id, "Rohstoffe": some(Erz=1)}},
+            {"Ertrag": {"Spieler": a.id, "Rohstoffe": some(Erz=1)}},
+            {"Ertrag": {"Spieler": c.id, "Rohstoffe": some(Holz=1)}},
+        ]
         assert b.heard()[:5] == told[:5]
         assert of(told, "Statusupdate")[0]["Spieler"]["Rohstoffe"] == some(Holz=2, Erz=1)
         await a.refused("Handel abschließen", {"Handel id": 0, "Mitspieler": c.id})

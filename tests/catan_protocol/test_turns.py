@@ -24,10 +24,12 @@ async def test_case_21_and_22_rolling_comes_first_and_once() -> None:
         a, b, _ = await here.begin()
         here.put(phase="before-roll", hands=[RICH, RICH, {}], villages=[town(0, EAST)])
         for name, body in (
-            ("Bauen", road((0, 0), (1, 0))), ("Seehandel", {"Angebot": {"Holz": 4}, "Nachfrage": {"Erz": 1}}),
-            ("Handel anbieten", {"Angebot": {"Holz": 1}, "Nachfrage": {"Erz": 1}}), ("Zug beenden", {}),
+            ("Bauen", road((0, 0), (1, 0))),
+            ("Seehandel", {"Angebot": {"Holz": 4}, "Nachfrage": {"Erz": 1}}),
+            ("Handel anbieten", {"Angebot": {"Holz": 1}, "Nachfrage": {"Erz": 1}}),
+            ("Zug beenden", {}),
             ("Entwicklungskarte kaufen", {}),
-        ):  # fmt: skip
+        ):
             assert await a.refused(name, body) == "Du musst zuerst würfeln."
         await b.refused("Würfeln")
         here.roll(3, 5)
@@ -56,20 +58,29 @@ async def test_case_24_villages_and_cities_yield_but_not_under_the_robber() -> N
 async def test_case_25_and_26_shortage() -> None:
     async with stage() as here:
         a, b, _ = await here.begin()
-        land = {"terrain": {"0,0": "wood", "1,0": "wool", "2,-2": "desert"}, "robber": (2, -2),
-                "chips": {"0,0": 4, "1,0": 4, "0,1": 11}}  # fmt: skip
+        land = {
+            "terrain": {"0,0": "wood", "1,0": "wool", "2,-2": "desert"},
+            "robber": (2, -2),
+            "chips": {"0,0": 4, "1,0": 4, "0,1": 11},
+        }
         here.put(
-            phase="before-roll", **land, bank={"wood": 2},
-            cities=[town(0, EAST)], villages=[town(1, [(0, 0), (-1, 0), (0, -1)])],
-        )  # fmt: skip
+            phase="before-roll",
+            **land,
+            bank={"wood": 2},
+            cities=[town(0, EAST)],
+            villages=[town(1, [(0, 0), (-1, 0), (0, -1)])],
+        )
         here.roll(2, 2)
         told = await a.ok("Würfeln")
         assert not [one for one in of(told, "Ertrag") if one["Rohstoffe"]["Holz"]]
         assert of(told, "Ertrag")[0]["Rohstoffe"]["Wolle"] == 2
         here.put(
-            phase="before-roll", **land, bank={"wood": 2}, cities=[town(0, EAST)],
+            phase="before-roll",
+            **land,
+            bank={"wood": 2},
+            cities=[town(0, EAST)],
             villages=[town(0, [(0, 0), (-1, 0), (0, -1)])],
-        )  # fmt: skip
+        )
         here.roll(2, 2)
         assert of(await a.ok("Würfeln"), "Ertrag")[0]["Rohstoffe"]["Holz"] == 2
         assert b.heard() != []
@@ -107,8 +118,12 @@ async def test_case_27_and_28_a_seven_halves_large_hands_in_secret() -> None:
 async def test_case_29_and_30_only_thief_and_victim_see_the_card() -> None:
     async with stage() as here:
         a, b, c = await here.begin()
-        told = {"phase": "robbing", "hands": [{}, {"ore": 1}, {"wood": 2}], "robber": (2, -2),
-                "villages": [town(1, EAST), town(2, [(0, 0), (-1, 0), (0, -1)])]}  # fmt: skip
+        told = {
+            "phase": "robbing",
+            "hands": [{}, {"ore": 1}, {"wood": 2}],
+            "robber": (2, -2),
+            "villages": [town(1, EAST), town(2, [(0, 0), (-1, 0), (0, -1)])],
+        }
         here.put(**told)
         for ziel in (a.id, 77, -1):
             await a.refused("Räuber versetzen", {"Ort": {"x": 0, "y": 0}, "Ziel": ziel})
@@ -118,8 +133,10 @@ async def test_case_29_and_30_only_thief_and_victim_see_the_card() -> None:
         assert heard[0] == {"Räuber versetzt": {"Spieler": a.id, "Ort": {"x": 0, "y": 0}, "Ziel": b.id}}
         theft = [{"Kosten": {"Spieler": b.id, "Rohstoffe": some(Erz=1)}}, {"Ertrag": {"Spieler": a.id, "Rohstoffe": some(Erz=1)}}]
         assert heard[1:3] == theft and b.heard()[1:3] == theft
-        assert c.heard()[1:3] == [{"Kosten": {"Spieler": b.id, "Rohstoffe": {"Unbekannt": 1}}},
-                                  {"Ertrag": {"Spieler": a.id, "Rohstoffe": {"Unbekannt": 1}}}]  # fmt: skip
+        assert c.heard()[1:3] == [
+            {"Kosten": {"Spieler": b.id, "Rohstoffe": {"Unbekannt": 1}}},
+            {"Ertrag": {"Spieler": a.id, "Rohstoffe": {"Unbekannt": 1}}},
+        ]
         here.put(**told)
         heard = await a.ok("Räuber versetzen", {"Ort": {"x": 0, "y": 0}})
         assert names(heard) == ["Räuber versetzt", "Statusupdate"] and "Ziel" not in heard[0]["Räuber versetzt"]
@@ -132,13 +149,24 @@ async def test_case_31_to_33_knights() -> None:
     async with stage() as here:
         a, b, c = await here.begin()
         here.put(
-            phase="before-roll", cards=[{"knight": 2}, {}, {}], knights=[2, 0, 0], hands=[{}, {"ore": 8}, {}],
-            villages=[town(1, EAST)], robber=(2, -2),
-        )  # fmt: skip
+            phase="before-roll",
+            cards=[{"knight": 2}, {}, {}],
+            knights=[2, 0, 0],
+            hands=[{}, {"ore": 8}, {}],
+            villages=[town(1, EAST)],
+            robber=(2, -2),
+        )
         here.load(0)
         told = await a.ok("Ritter ausspielen", {"Ort": {"x": 0, "y": 0}, "Ziel": b.id})
-        assert names(told) == ["Ritter ausspielen", "Räuber versetzt", "Kosten", "Ertrag", "Größte Rittermacht",
-                               "Statusupdate", "Statusupdate"]  # fmt: skip
+        assert names(told) == [
+            "Ritter ausspielen",
+            "Räuber versetzt",
+            "Kosten",
+            "Ertrag",
+            "Größte Rittermacht",
+            "Statusupdate",
+            "Statusupdate",
+        ]
         assert told[0] == {"Ritter ausspielen": {"Spieler": a.id, "Ort": {"x": 0, "y": 0}, "Ziel": b.id}}
         assert told[4] == {"Größte Rittermacht": {"Spieler": a.id}}
         own = of(told, "Statusupdate")[0]["Spieler"]
@@ -179,9 +207,11 @@ async def test_case_53_monopoly_is_open() -> None:
         here.put(cards=[{"monopoly": 1}, {}, {}], hands=[{}, {"wood": 2, "ore": 1}, {"ore": 3}])
         await a.refused("Monopol", {"Rohstoff": "Gold"})
         told = await a.ok("Monopol", {"Rohstoff": "Holz"})
-        assert told[:3] == [{"Monopol": {"Spieler": a.id, "Rohstoff": "Holz"}},
-                            {"Kosten": {"Spieler": b.id, "Rohstoffe": some(Holz=2)}},
-                            {"Ertrag": {"Spieler": a.id, "Rohstoffe": some(Holz=2)}}]  # fmt: skip
+        assert told[:3] == [
+            {"Monopol": {"Spieler": a.id, "Rohstoff": "Holz"}},
+            {"Kosten": {"Spieler": b.id, "Rohstoffe": some(Holz=2)}},
+            {"Ertrag": {"Spieler": a.id, "Rohstoffe": some(Holz=2)}},
+        ]
         assert c.heard()[:3] == told[:3]
         here.put(cards=[{"monopoly": 1}, {}, {}])
         assert names(await a.ok("Monopol", {"Rohstoff": "Holz"})) == ["Monopol", "Statusupdate"]
@@ -206,8 +236,10 @@ async def test_case_55_a_bought_card_is_seen_by_its_buyer_only() -> None:
         here.put(hands=[RICH, {}, {}], deck={"monopoly": 1})
         here.load(0)
         told = await a.ok("Entwicklungskarte kaufen")
-        assert told[:2] == [{"Kosten": {"Spieler": a.id, "Rohstoffe": some(Wolle=1, Getreide=1, Erz=1)}},
-                            {"Entwicklungskarte gekauft": {"Spieler": a.id, "Entwicklungskarte": "Monopol"}}]  # fmt: skip
+        assert told[:2] == [
+            {"Kosten": {"Spieler": a.id, "Rohstoffe": some(Wolle=1, Getreide=1, Erz=1)}},
+            {"Entwicklungskarte gekauft": {"Spieler": a.id, "Entwicklungskarte": "Monopol"}},
+        ]
         heard = b.heard()
         assert heard[1] == {"Entwicklungskarte gekauft": {"Spieler": a.id, "Entwicklungskarte": "Unbekannt"}}
         assert of(heard, "Statusupdate")[0]["Spieler"]["Entwicklungskarten"] == {"Unbekannt": 1}
@@ -262,9 +294,11 @@ async def test_case_64_the_special_building_phase_asks_everybody_in_order() -> N
         told = await a.ok("Zug beenden")
         assert statuses(told) == [(a.id, "Warten"), (b.id, "Bauen")]
         for name, body in (
-            ("Seehandel", {"Angebot": {"Holz": 4}, "Nachfrage": {"Erz": 1}}), ("Monopol", {"Rohstoff": "Holz"}),
-            ("Handel anbieten", {"Angebot": {"Holz": 1}, "Nachfrage": {"Erz": 1}}), ("Würfeln", {}),
-        ):  # fmt: skip
+            ("Seehandel", {"Angebot": {"Holz": 4}, "Nachfrage": {"Erz": 1}}),
+            ("Monopol", {"Rohstoff": "Holz"}),
+            ("Handel anbieten", {"Angebot": {"Holz": 1}, "Nachfrage": {"Erz": 1}}),
+            ("Würfeln", {}),
+        ):
             assert "Bauphase" in await b.refused(name, body)
         await c.refused("Zug beenden")
         await b.ok("Bauen", road((0, 0), (1, 0)))

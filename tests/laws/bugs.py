@@ -88,7 +88,7 @@ class SkipShowsAHand(Masks):
 
     def to_act(self) -> tuple[int, ...]:
         awaited = super().to_act()
-        choosing = tuple(seat for seat in awaited if seat >= 0 and 2 not in self.hands[seat * RANKS:seat * RANKS + RANKS])
+        choosing = tuple(seat for seat in awaited if seat >= 0 and 2 not in self.hands[seat * RANKS : seat * RANKS + RANKS])
         return choosing or awaited
 
 
@@ -136,7 +136,7 @@ class StateLeaksThroughSeen(Masks):
     """Whoever has a pair lays visibly."""
 
     def seen(self, viewer: int, player: int, action: int) -> int:
-        if LAY <= action < ROLLED and viewer != player and 2 in self.hands[player * RANKS:player * RANKS + RANKS]:
+        if LAY <= action < ROLLED and viewer != player and 2 in self.hands[player * RANKS : player * RANKS + RANKS]:
             return LAY
         return super().seen(viewer, player, action)
 
@@ -148,9 +148,10 @@ class ActorIsBlindToHisOwnAction(Masks):
 
 
 plant(
-    "PreviewShowsAHand", knowledge.previews_use_nothing_hidden,
+    "PreviewShowsAHand",
+    knowledge.previews_use_nothing_hidden,
     preview=lambda state, seat, action: toy.Foretold(state.hands[(seat + 1) % state.seats * RANKS]),
-)  # fmt: skip
+)
 
 
 # Luck

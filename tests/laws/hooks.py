@@ -20,11 +20,11 @@ CONSERVED: Mapping[str, Callable[[Any], object]] = {
     "dog": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "dog-royal": lambda state: (state.pile + state.discard + sum(state.hands), men_and_cells(state.board)),
     "doerfer": lambda state: len(state.board.cells) + len(state.row) + state.stack,  # tiles laid, uncovered, covered
-}  # fmt: skip
+}
 
 # Kinds of actions of which `legal` lists only a useful sample, while `check` accepts every valid one.
 OPEN_ENDED: Mapping[str, tuple[str, ...]] = {
     "catan": ("discard", "move-robber", "play-knight", "play-roads", "trade-bank", "offer"),
     "masks": ("mask",),
     "dog": ("divide",),  # the portions of a seven in any order that works
-}  # fmt: skip
+}

@@ -24,7 +24,7 @@ def impossible_entries_are_refused(at: Position) -> None:
         place = at.dice.below(len(at.log))
         start = at.log[:place]
         player, action = at.log[place]
-        rest = at.log[place + 1:]
+        rest = at.log[place + 1 :]
         spoilt: list[Callable[[], Entry]] = [
             lambda player=player: Entry(player, MOST_ACTIONS - 1),  # type: ignore[misc]
             lambda player=player, action=action: Entry((player + 1) % at.seats, action),  # type: ignore[misc]
@@ -72,4 +72,4 @@ def play_on(match: Match, log: list[Entry]) -> None:
 
 def difference(what: str, found: list[Entry], expected: list[Entry]) -> str:
     place = next((i for i, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), min(len(found), len(expected)))
-    return f"{what}: from entry {place} on {found[place:place + 3]} instead of {expected[place:place + 3]}"
+    return f"{what}: from entry {place} on {found[place : place + 3]} instead of {expected[place : place + 3]}"

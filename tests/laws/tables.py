@@ -27,9 +27,10 @@ class Table(NamedTuple):
     def __str__(self) -> str:
         default = self.game.options()
         changed = [
-            f"{name}={value}" for name in self.options.__struct_fields__
+            f"{name}={value}"
+            for name in self.options.__struct_fields__
             if name != "max_rounds" and (value := getattr(self.options, name)) != getattr(default, name)
-        ]  # fmt: skip
+        ]
         rounds = getattr(self.options, "max_rounds", None) or MOST_ROUNDS
         whole = [f"{rounds} rounds"] if rounds != MOST_ROUNDS else []
         return "-".join([self.game.name, str(self.seats), *(changed or ["default"]), *whole])

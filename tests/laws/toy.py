@@ -110,7 +110,7 @@ class Masks(State):
         return twin
 
     def size(self, seat: int) -> int:
-        return sum(self.hands[seat * RANKS:seat * RANKS + RANKS])
+        return sum(self.hands[seat * RANKS : seat * RANKS + RANKS])
 
     def receiver(self) -> int:
         return next(seat for seat in range(self.seats) if self.size(seat) < HAND)
@@ -247,7 +247,7 @@ def view(state: Masks, viewer: int) -> MasksView:
         phase=state.phase,
         round=state.round,
         points=(state.points[0], state.points[1]),
-        hand=tuple(state.hands[viewer * RANKS:viewer * RANKS + RANKS]) if seated else (),
+        hand=tuple(state.hands[viewer * RANKS : viewer * RANKS + RANKS]) if seated else (),
         sizes=tuple(state.size(seat) for seat in range(state.seats)),
         laid=tuple(rank != HIDDEN for rank in state.laid),
         own=None if own == HIDDEN else own,
@@ -266,7 +266,7 @@ def imagine(seen: MasksView, dice: Dice, kind: type[Masks] = Masks) -> Masks:
     state.used = list(seen.used)
     state.deck = [COPIES - discards for discards in seen.discards]
     if seen.viewer >= 0:
-        state.hands[seen.viewer * RANKS:seen.viewer * RANKS + RANKS] = list(seen.hand)
+        state.hands[seen.viewer * RANKS : seen.viewer * RANKS + RANKS] = list(seen.hand)
         state.deck = [left - held for left, held in zip(state.deck, seen.hand, strict=True)]
         if seen.own is not None:
             state.laid[seen.viewer] = seen.own
@@ -320,6 +320,7 @@ REFUSALS: Mapping[str, Words] = {
     "masks.no-mask": Words("Du hast keine Maske mehr.", "You have no mask left."),
     "masks.has-laid": Words("Du hast schon eine {rank} gelegt.", "You have already laid a {rank}."),
 }
+
 
 class Foretold(Data, frozen=True):
     """For the side of a seat, as a preview."""

@@ -100,9 +100,7 @@ class Position:
             return [Entry(CHANCE, action) for action in self.pick(outcomes, most)]
         if not asked.to_act():
             return []
-        return [
-            Entry(player, action) for player in range(self.seats) for action in self.pick(asked.legal(player), most)
-        ]  # fmt: skip
+        return [Entry(player, action) for player in range(self.seats) for action in self.pick(asked.legal(player), most)]
 
     def after(self, entry: Entry, state: State | None = None) -> State:
         """The position behind this one."""

@@ -23,9 +23,13 @@ class Room:
     """Guests have the connection of their index; `hold` keeps steps in flight until `flush`."""
 
     def __init__(
-        self, game: AnyGame = GAMES["vier"], seats: int | None = None, settings: Settings = DEFAULTS, bots: bool = True,
+        self,
+        game: AnyGame = GAMES["vier"],
+        seats: int | None = None,
+        settings: Settings = DEFAULTS,
+        bots: bool = True,
         options: Mapping[str, object] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         request = Create(game=game.name, seats=seats, options=dict(options or {}), settings=settings)
         self.created: Created = seating.create(game, request, ADA)
         self.game = game

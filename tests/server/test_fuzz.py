@@ -18,9 +18,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-KINDS = sorted(
-    one.__struct_config__.tag for one in SeatRequest.__args__ if isinstance(one.__struct_config__.tag, str)
-)
+KINDS = sorted(one.__struct_config__.tag for one in SeatRequest.__args__ if isinstance(one.__struct_config__.tag, str))
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "seat": st.integers(0, 5),
     "level": st.sampled_from(["easy", "nonsense"]),

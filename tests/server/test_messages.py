@@ -22,12 +22,22 @@ def test_a_clock_is_chosen_by_its_kind() -> None:
 @pytest.mark.parametrize(
     "hostile",
     [
-        b"", b"[]", b"null", b"{}", b'{"type":"nonsense"}', b'{"type":"play","table":"x"}', b"\xff\xfe", b"[" * 5000,
-        b'{"type":"play","table":"x","at":-1,"action":{}}', b'{"type":"hello","name":""}',
-        b'{"type":"rename","name":"' + b"x" * 25 + b'"}', b'{"type":"chat","table":"x","text":"' + b"x" * 281 + b'"}',
-        b'{"type":"sit","table":"x","seat":99}', b'{"type":"ping","surprise":1}',
+        b"",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"type":"nonsense"}',
+        b'{"type":"play","table":"x"}',
+        b"\xff\xfe",
+        b"[" * 5000,
+        b'{"type":"play","table":"x","at":-1,"action":{}}',
+        b'{"type":"hello","name":""}',
+        b'{"type":"rename","name":"' + b"x" * 25 + b'"}',
+        b'{"type":"chat","table":"x","text":"' + b"x" * 281 + b'"}',
+        b'{"type":"sit","table":"x","seat":99}',
+        b'{"type":"ping","surprise":1}',
     ],
-)  # fmt: skip
+)
 def test_what_is_no_request_is_refused_by_the_decoder(hostile: bytes) -> None:
     with pytest.raises((msgspec.DecodeError, RecursionError)):
         REQUESTS.decode(hostile)
@@ -40,8 +50,20 @@ def test_every_message_and_request_has_a_schema() -> None:
 
 def test_a_table_message_survives_json() -> None:
     table = Table(
-        table="t", at=0, game="vier", version=1, options={}, settings=messages.Settings(), state="open", owner="g",
-        you=0, seats=(Seat(guest="g", name="Ada", connected=True), Seat()), spectators=0, muted=(), takeback=None,
-        next=None, invite="/t/t",
-    )  # fmt: skip
+        table="t",
+        at=0,
+        game="vier",
+        version=1,
+        options={},
+        settings=messages.Settings(),
+        state="open",
+        owner="g",
+        you=0,
+        seats=(Seat(guest="g", name="Ada", connected=True), Seat()),
+        spectators=0,
+        muted=(),
+        takeback=None,
+        next=None,
+        invite="/t/t",
+    )
     assert msgspec.json.decode(msgspec.json.encode(table), type=AnyMessage) == table

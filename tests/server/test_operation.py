@@ -64,9 +64,7 @@ async def test_a_stopping_server_takes_nothing_new_and_writes_what_is_under_way(
 
 
 @pytest.mark.asyncio
-async def test_health_says_when_the_store_is_away_and_metrics_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_health_says_when_the_store_is_away_and_metrics_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
         table = await ada.create()
         await ada.send("start", table=table, level="easy")

@@ -214,9 +214,7 @@ def witnessed(game: AnyGame, sheet: Sheet, event: Decided, viewer: int) -> list[
 
 def essence(message: dict[str, Any]) -> bytes:
     seen = [{"player": one["player"], "action": one["action"]} for one in message["seen"]]
-    return msgspec.json.encode(
-        {"view": message["view"], "legal": message["legal"], "seen": seen, "awaited": message["awaited"]}
-    )
+    return msgspec.json.encode({"view": message["view"], "legal": message["legal"], "seen": seen, "awaited": message["awaited"]})
 
 
 WHOLE = [MASKS, *[pytest.param(game, marks=[pytest.mark.soak] * (name == "doerfer")) for name, game in GAMES.items()]]

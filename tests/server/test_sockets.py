@@ -338,9 +338,7 @@ async def test_a_connection_that_says_nothing_is_let_go(tmp_path: Path, monkeypa
 
 
 @pytest.mark.asyncio
-async def test_a_half_open_socket_is_noticed_by_its_missing_answers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stammtisch.server.app.HEARTBEAT", 0.4)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         socket = await session.ws_connect(f"{server.url}/ws", autoping=False)

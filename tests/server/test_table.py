@@ -609,8 +609,9 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
     assert (hint.chance, hint.why) == (0.333, messages.Told("blockt", "blocks"))
     assert [(other.de, other.chance, other.why.en) for other in hint.others] == [
-        ("Stein in Spalte 3", 0.333, "blocks"), ("Stein in Spalte 5", 0.333, "blocks"),
-    ]  # fmt: skip
+        ("Stein in Spalte 3", 0.333, "blocks"),
+        ("Stein in Spalte 5", 0.333, "blocks"),
+    ]
     running.ask(ADA, Hint(table=T))
     assert len(running.thinks) == 2
 

@@ -37,24 +37,29 @@ def press(page: Page, what: str) -> None:
 
 def press_at_once(page: Page, what: str) -> None:
     """As `press`, without the browser's looking where the button is: for the many turns in which nothing else happens."""
-    pressed = page.wait_for_function("""what => {
+    pressed = page.wait_for_function(
+        """what => {
         const button = document.querySelector(`[data-do=${what}]:enabled`);
         const at = +document.querySelector('main').dataset.at;
         button?.click();
         return button && {at};
-    }""", arg=what)  # fmt: skip
+    }""",
+        arg=what,
+    )
     await_step(page, pressed.json_value()["at"])
 
 
 def asks(page: Page) -> set[str]:
     """What the page offers now: its buttons by name, `hexes` and `places` to be chosen, `turn` if it is this person's."""
-    return set(page.evaluate("""() => [
+    return set(
+        page.evaluate("""() => [
         ...[...document.querySelectorAll('[data-do]')].map(each => each.dataset.do),
         ...[...document.querySelectorAll('.able[data-do]')].map(each => 'able ' + each.dataset.do),
         ...(document.querySelector('svg.choosing [data-spot^=hex]') ? ['hexes'] : []),
         ...(document.querySelector('svg.choosing') ? ['places'] : []),
         ...(document.querySelector('main[data-turn=yours]') ? ['turn'] : []),
-    ]"""))
+    ]""")
+    )
 
 
 def hand(page: Page) -> Hand:

@@ -21,10 +21,16 @@ DESKTOP = (1280, 800)
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 # As root in a container without a network: no sandbox, and none of the browser's own requests.
 FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-    "--host-resolver-rules=MAP stammtisch.test 127.0.0.1", "--enable-features=GenericSensorExtraClasses",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP stammtisch.test 127.0.0.1",
+    "--enable-features=GenericSensorExtraClasses",
+]
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
 CLIENT = ROOT / "web" / "dist" / "index.html"
@@ -81,12 +87,17 @@ class Visitors:
         self.complaints: list[str] = []
         self.sizes: dict[str, int] = {}  # bytes sent for each address
 
-    def enter(self, path: str = "/", *, size: tuple[int, int] = PHONE, language: str = "en-GB", dark: bool = False,
-              still: bool = False) -> Page:  # fmt: skip
+    def enter(
+        self, path: str = "/", *, size: tuple[int, int] = PHONE, language: str = "en-GB", dark: bool = False, still: bool = False
+    ) -> Page:
         context = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=language, color_scheme="dark" if dark else "light",
-            has_touch=size == PHONE, reduced_motion="reduce" if still else "no-preference", ignore_https_errors=self.house.tls,
-        )  # fmt: skip
+            viewport={"width": size[0], "height": size[1]},
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            has_touch=size == PHONE,
+            reduced_motion="reduce" if still else "no-preference",
+            ignore_https_errors=self.house.tls,
+        )
         context.set_default_timeout(20_000)
         context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted
         self.contexts.append(context)

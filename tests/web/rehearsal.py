@@ -28,10 +28,17 @@ class Rehearsal:
         """The position as it is, as a message about this table."""
         view = self.game.view(self.state, self.seat)
         message = {
-            "type": "update", "table": table, "at": self.at, "view": view, "awaited": self.state.to_act(),
+            "type": "update",
+            "table": table,
+            "at": self.at,
+            "view": view,
+            "awaited": self.state.to_act(),
             "legal": [self.choice(view, code) for code in self.state.legal(self.seat)],
-            "seen": self.seen, "took_back": None, "clocks": [], "drawing": self.game.draw(view, "en"),
-        }  # fmt: skip
+            "seen": self.seen,
+            "took_back": None,
+            "clocks": [],
+            "drawing": self.game.draw(view, "en"),
+        }
         return msgspec.json.encode(message).decode()
 
     def choice(self, view: View, code: int) -> Choice:

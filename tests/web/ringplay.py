@@ -6,6 +6,7 @@ from tests.web.house import await_step, await_turn, step
 
 BY_POINTER = 15  # turns of a whole game
 
+
 def card(page: Page, name: str) -> None:
     """Choose a card of the hand."""
     page.locator(f"[data-card='{name}']").first.click()

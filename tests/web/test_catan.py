@@ -146,8 +146,17 @@ class Evening:
         """Offer a card to all; the one who has what is wanted accepts, the other declines."""
         others = [each for each in self.pages if each is not page]
         mine = catan.hand(page)
-        deal = next(((give, want, partner) for partner in others for want, number in catan.hand(partner).items() if number
-                     for give, held in mine.items() if held and give != want), None)  # fmt: skip
+        deal = next(
+            (
+                (give, want, partner)
+                for partner in others
+                for want, number in catan.hand(partner).items()
+                if number
+                for give, held in mine.items()
+                if held and give != want
+            ),
+            None,
+        )
         if deal is None:
             return False
         give, want, partner = deal

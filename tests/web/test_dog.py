@@ -11,8 +11,11 @@ from tests.web.stage import Stages
 from tests.web.test_pages import check_axe, tab_to
 
 CROWD = {
-    "0": ["0*", "12", "40", "T4"], "1": ["16*", "30", "5", "H"], "2": ["33", "60", "H", "H"], "3": ["48*", "50", "T3", "H"],
-}  # fmt: skip
+    "0": ["0*", "12", "40", "T4"],
+    "1": ["16*", "30", "5", "H"],
+    "2": ["33", "60", "H", "H"],
+    "3": ["48*", "50", "T3", "H"],
+}
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,11 @@ from tests.web.stage import Stage, Stages, with_cards
 from tests.web.test_pages import check_axe
 
 CROWD = {
-    "0": ["5", "0*", "40", "61"], "1": ["16*", "30", "8", "H"], "2": ["33", "60", "T1", "H"], "3": ["T4", "50", "48", "H"],
-}  # fmt: skip
+    "0": ["5", "0*", "40", "61"],
+    "1": ["16*", "30", "8", "H"],
+    "2": ["33", "60", "T1", "H"],
+    "3": ["T4", "50", "48", "H"],
+}
 
 
 @pytest.fixture(scope="module")

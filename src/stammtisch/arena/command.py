@@ -32,9 +32,21 @@ from stammtisch.games import find
 @click.option("--again", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Re-run a folder and compare.")
 @settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def arena(game_name: str | None, bots: str | None, number: int, seats: int | None, seed: int, scale: float, opening: int,
-          jobs: int, on: str | None, folder: Path | None, again: Path | None, settings: tuple[str, ...],
-          as_json: bool) -> None:  # fmt: skip
+def arena(
+    game_name: str | None,
+    bots: str | None,
+    number: int,
+    seats: int | None,
+    seed: int,
+    scale: float,
+    opening: int,
+    jobs: int,
+    on: str | None,
+    folder: Path | None,
+    again: Path | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Let bots play a balanced tournament: every bot on every side, with the same luck."""
     if again is not None:
         rerun(again, jobs, on)
@@ -43,10 +55,16 @@ def arena(game_name: str | None, bots: str | None, number: int, seats: int | Non
         raise click.UsageError("Name a GAME and its --bots, or a folder to play --again.")
     game = find(game_name)
     plan = Plan(
-        game=game.name, version=game.version, seats=seats or game.usual_seats,
+        game=game.name,
+        version=game.version,
+        seats=seats or game.usual_seats,
         options=msgspec.to_builtins(options_of(game, values_of(settings))),
-        bots=tuple(bots.split(",")), games=number, seed=seed, scale=scale, opening=opening,
-    )  # fmt: skip
+        bots=tuple(bots.split(",")),
+        games=number,
+        seed=seed,
+        scale=scale,
+        opening=opening,
+    )
     tournament = Tournament(plan, folder)
     play_with_progress(tournament, jobs, on)
     report(plan, standings(plan.bots, tournament.played.values()), as_json)

@@ -75,4 +75,3 @@ def ends(state: State, seat: int, action: int) -> bool:
 def check_plan(plan: Plan, game: AnyGame) -> None:
     if plan.version != game.version:
         raise BadOptions(f"The plan is for version {plan.version} of {game.name}; this program has {game.version}.")
-

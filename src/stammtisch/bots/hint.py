@@ -25,17 +25,20 @@ class Hint(Data, frozen=True):
 
 
 def hints(
-    game: AnyGame, view: View, legal: list[int], dice: Dice, most: int = 3, iterations: int = ITERATIONS,
+    game: AnyGame,
+    view: View,
+    legal: list[int],
+    dice: Dice,
+    most: int = 3,
+    iterations: int = ITERATIONS,
     seconds: float | None = None,
-) -> list[Hint]:  # fmt: skip
+) -> list[Hint]:
     """The best actions first. It knows what the seat knows: the view."""
     found = SearchingBot(game, iterations).rate(view, legal, dice, seconds)[:most]
     return explained(game, game.imagine(view, dice), view.viewer, found)
 
 
-def advice(
-    game: AnyGame, level: str, view: View, legal: list[int], dice: Dice, seconds: float | None = None
-) -> list[Hint]:  # fmt: skip
+def advice(game: AnyGame, level: str, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Hint]:
     """What a bot of this level would play, then a few alternatives that promise no more, for people who ask for a hint."""
     bot = make_bot(game, level)
     if isinstance(bot, HonestBot):

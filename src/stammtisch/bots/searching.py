@@ -12,9 +12,15 @@ class SearchingBot(Bot):
     """Plays the action its search has visited most."""
 
     def __init__(
-        self, game: AnyGame, iterations: int, *, widening: int = 6, depth: int = 0, exploration: float = 0.7,
+        self,
+        game: AnyGame,
+        iterations: int,
+        *,
+        widening: int = 6,
+        depth: int = 0,
+        exploration: float = 0.7,
         own_turn: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game)
         self.iterations = iterations
         self.widening = widening
@@ -30,9 +36,16 @@ class SearchingBot(Bot):
     def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[tuple[int, int, float]]:
         """The actions it has considered, best first: action, visits, mean payoff."""
         search = Search(
-            view.viewer, view.seats, self.game.evaluate, self.game.order, self.widening, self.depth, self.exploration, dice,
+            view.viewer,
+            view.seats,
+            self.game.evaluate,
+            self.game.order,
+            self.widening,
+            self.depth,
+            self.exploration,
+            dice,
             self.own_turn,
-        )  # fmt: skip
+        )
         imagined: State = self.game.imagine(view, dice)
         deadline = Deadline(seconds)
         for done in range(0, self.iterations, BATCH):

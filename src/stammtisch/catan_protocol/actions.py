@@ -38,9 +38,7 @@ def card_or_trade(message: m.Message, view: CatanView, ids: tuple[int, ...]) -> 
         case m.RitterAusspielen(ort=ort, ziel=ziel):
             return data.PlayKnight(board.hex_number(island, ort), seat_of(ziel, ids))
         case m.StrassenbauAusspielen(erste=first, zweite=second):
-            return data.PlayRoads(
-                board.path_number(island, first), board.path_number(island, second) if second else None
-            )
+            return data.PlayRoads(board.path_number(island, first), board.path_number(island, second) if second else None)
         case m.Monopol(rohstoff=rohstoff):
             return data.PlayMonopoly(resource(rohstoff))
         case m.Erfindung(rohstoffe=some):

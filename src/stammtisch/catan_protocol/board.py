@@ -8,9 +8,7 @@ from stammtisch.games.catan.board import LARGE, SMALL, Hex, Island
 
 ROAD_FIELDS, TOWN_FIELDS = 2, 3
 # Servers of the first years name the sea around the small island by letters, row by row.
-LETTERS: dict[str, Hex] = dict(
-    zip("abcdefghijklmnopqr", sorted(SMALL.sea, key=lambda place: (-place[1], place[0])), strict=True)
-)
+LETTERS: dict[str, Hex] = dict(zip("abcdefghijklmnopqr", sorted(SMALL.sea, key=lambda place: (-place[1], place[0])), strict=True))
 
 
 def island_of(seats: int) -> Island:

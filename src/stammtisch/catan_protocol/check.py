@@ -20,19 +20,43 @@ from stammtisch.errors import ProtocolError
 Outcome = Literal["passed", "failed", "not seen"]
 PLAYERS = 3
 CASES = {
-    "1": "the server speaks first", "2": "a newcomer is welcomed and told to all", "3": "several objects in one frame",
-    "4": "rubbish is answered", "5": "a chosen name is told and confirmed", "6": "unknown colours are refused",
-    "7": "Farbe bereits vergeben", "8": "no start without name and colour", "9": "three are needed and enough",
-    "11": "a running game takes nobody", "12": "the map is complete", "14": "founding goes around and back",
-    "15": "only one at a time founds", "16": "a founding road touches its village", "17": "distance rule",
-    "18": "places that do not exist", "20": "the second village yields", "21": "rolling twice", "22": "rolling first",
-    "24": "yields of a roll", "27": "discards are checked", "28": "where the robber may not go",
-    "29": "a stolen card stays secret", "30": "who cannot be robbed", "44": "what the bank refuses",
-    "46": "offers nobody may make", "47": "a trade is told completely", "50": "offers in another's turn",
-    "53": "Monopol is told", "54": "Erfindung is told", "55": "a bought card stays secret", "56": "the end is told",
-    "59": "actions after the end", "60": "a lost player ends the game", "61": "no secret is told",
+    "1": "the server speaks first",
+    "2": "a newcomer is welcomed and told to all",
+    "3": "several objects in one frame",
+    "4": "rubbish is answered",
+    "5": "a chosen name is told and confirmed",
+    "6": "unknown colours are refused",
+    "7": "Farbe bereits vergeben",
+    "8": "no start without name and colour",
+    "9": "three are needed and enough",
+    "11": "a running game takes nobody",
+    "12": "the map is complete",
+    "14": "founding goes around and back",
+    "15": "only one at a time founds",
+    "16": "a founding road touches its village",
+    "17": "distance rule",
+    "18": "places that do not exist",
+    "20": "the second village yields",
+    "21": "rolling twice",
+    "22": "rolling first",
+    "24": "yields of a roll",
+    "27": "discards are checked",
+    "28": "where the robber may not go",
+    "29": "a stolen card stays secret",
+    "30": "who cannot be robbed",
+    "44": "what the bank refuses",
+    "46": "offers nobody may make",
+    "47": "a trade is told completely",
+    "50": "offers in another's turn",
+    "53": "Monopol is told",
+    "54": "Erfindung is told",
+    "55": "a bought card stays secret",
+    "56": "the end is told",
+    "59": "actions after the end",
+    "60": "a lost player ends the game",
+    "61": "no secret is told",
     "62": "every message adds up",
-}  # fmt: skip
+}
 
 
 class Result(NamedTuple):
@@ -66,7 +90,12 @@ class Check:
     """One run against one server."""
 
     def __init__(
-        self, url: str, bot: Callable[[], Bot], form: Form = "key", points: int = 10, note: client.Note | None = None,
+        self,
+        url: str,
+        bot: Callable[[], Bot],
+        form: Form = "key",
+        points: int = 10,
+        note: client.Note | None = None,
         settle: float = SETTLE,
     ) -> None:
         self.url = url

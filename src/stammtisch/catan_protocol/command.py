@@ -17,34 +17,60 @@ PORT = 6789  # of the line listener, if nobody says otherwise
 
 OPTIONS = (
     click.Option(
-        ["--catan-tcp"], type=click.IntRange(1, 65535), is_flag=False, flag_value=PORT, default=None, metavar="[PORT]",
+        ["--catan-tcp"],
+        type=click.IntRange(1, 65535),
+        is_flag=False,
+        flag_value=PORT,
+        default=None,
+        metavar="[PORT]",
         help=f"Catan-Protokoll over plain TCP lines as well, on this port ({PORT} without a number).",
     ),
     click.Option(
-        ["--catan-seats"], type=click.IntRange(3, 6), default=4, show_default=True,
+        ["--catan-seats"],
+        type=click.IntRange(3, 6),
+        default=4,
+        show_default=True,
         help="Most players at a table of the Catan-Protokoll; 5 or 6 allow the extension.",
     ),
     click.Option(
-        ["--catan-bots"], type=click.IntRange(0, 5), default=0, show_default=True,
+        ["--catan-bots"],
+        type=click.IntRange(0, 5),
+        default=0,
+        show_default=True,
         help="Computer players at each such table.",
     ),
     click.Option(["--catan-level"], default="medium", show_default=True, help="How they play."),
     click.Option(
-        ["--catan-stand-in"], type=click.IntRange(5), is_flag=False, flag_value=20, default=None, metavar="[SECONDS]",
+        ["--catan-stand-in"],
+        type=click.IntRange(5),
+        is_flag=False,
+        flag_value=20,
+        default=None,
+        metavar="[SECONDS]",
         help="A bot goes on for a lost player after so many seconds (20), who may return; else the game ends.",
     ),
     click.Option(
-        ["--catan-answer"], type=click.FloatRange(0.1), default=15.0, show_default=True,
+        ["--catan-answer"],
+        type=click.FloatRange(0.1),
+        default=15.0,
+        show_default=True,
         help="Seconds to answer an offer; silence is a no.",
     ),
     click.Option(
-        ["--catan-turn"], type=click.FloatRange(0), default=300.0, show_default=True,
+        ["--catan-turn"],
+        type=click.FloatRange(0),
+        default=300.0,
+        show_default=True,
         help="Seconds for any other decision before a harmless one is made; 0: no limit.",
     ),
     click.Option(
-        ["--catan-points"], type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win.",
+        ["--catan-points"],
+        type=click.IntRange(3, 20),
+        default=10,
+        show_default=True,
+        help="Points that win.",
     ),
-)  # fmt: skip
+)
 
 
 def extend(host: str, chosen: dict[str, Any]) -> "Extension":
@@ -56,10 +82,14 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     if chosen["catan_level"] not in NAMES:
         raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(NAMES)}")
     settings = CatanSettings(
-        seats=chosen["catan_seats"], bots=chosen["catan_bots"], level=chosen["catan_level"],
-        stand_in=chosen["catan_stand_in"], answer_seconds=chosen["catan_answer"],
-        turn_seconds=chosen["catan_turn"] or None, victory_points=chosen["catan_points"],
-    )  # fmt: skip
+        seats=chosen["catan_seats"],
+        bots=chosen["catan_bots"],
+        level=chosen["catan_level"],
+        stand_in=chosen["catan_stand_in"],
+        answer_seconds=chosen["catan_answer"],
+        turn_seconds=chosen["catan_turn"] or None,
+        victory_points=chosen["catan_points"],
+    )
     return lambda server: catan_protocol(server, settings, host, chosen["catan_tcp"])
 
 
@@ -81,9 +111,17 @@ def add_to_serve() -> None:
 @click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
 @click.option("--verbose", is_flag=True, help="Show every line.")
 def catan_ki(
-    host: str, port: int | None, tcp: bool, url: str | None, level: str, name: str | None, table: str | None, form: "Form",
-    points: int, verbose: bool,
-) -> None:  # fmt: skip
+    host: str,
+    port: int | None,
+    tcp: bool,
+    url: str | None,
+    level: str,
+    name: str | None,
+    table: str | None,
+    form: "Form",
+    points: int,
+    verbose: bool,
+) -> None:
     """Let one of our bots play Catan on any server that speaks the Catan-Protokoll 1.0."""
     import asyncio
     import secrets

@@ -136,9 +136,7 @@ class Foyer:
     async def _open_table(self, guest: Guest) -> str | None:
         settings = Settings(private=False, grace=self.settings.stand_in, takebacks=False, hints=False)
         options = {"victory_points": self.settings.victory_points}
-        request = messages.Create(
-            game=GAME.name, seats=self.settings.seats, options=options, settings=settings
-        )
+        request = messages.Create(game=GAME.name, seats=self.settings.seats, options=options, settings=settings)
         name = await guest.request(request)
         table = None if name.startswith("!") else await self.hub.table(name)
         if table is None:

@@ -75,9 +75,7 @@ class Kind(msgspec.Struct, frozen=True):
 
 KNOWN = (Table, Starting, Update, Ended, Said, Done, Refused, Paused)
 KIND = msgspec.json.Decoder(Kind)
-DECODERS: dict[str, msgspec.json.Decoder[Heard]] = {
-    str(one.__struct_config__.tag): msgspec.json.Decoder(one) for one in KNOWN
-}
+DECODERS: dict[str, msgspec.json.Decoder[Heard]] = {str(one.__struct_config__.tag): msgspec.json.Decoder(one) for one in KNOWN}
 
 
 def heard(data: bytes) -> Heard | None:

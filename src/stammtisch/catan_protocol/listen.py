@@ -107,9 +107,12 @@ class Listener:
         wire = SocketWire(socket)
         token = request.query.get("token")
         guest = Guest(
-            self.foyer, wire, request.remote or "", request.query.get("table"),
+            self.foyer,
+            wire,
+            request.remote or "",
+            request.query.get("table"),
             token if token is not None and 16 <= len(token) <= 64 else None,
-        )  # fmt: skip
+        )
         try:
             await self._serve(guest, frames(socket))
         finally:

@@ -364,11 +364,41 @@ class AngebotAbgebrochen(Message, frozen=True, kw_only=True, rename={"spieler": 
 
 BOTH: tuple[type[Message], ...] = (Hallo, RitterAusspielen, StrassenbauAusspielen, Monopol, Erfindung)
 FROM_CLIENT: tuple[type[Message], ...] = (
-    *BOTH, SpielerWaehlen, SpielStarten, ChatSenden, Wuerfeln, KartenAbgeben, RaeuberVersetzen, Bauen, KarteKaufen,
-    Seehandel, HandelAnbieten, HandelAnnehmen, HandelAbschliessen, HandelAbbrechen, ZugBeenden,
-)  # fmt: skip
+    *BOTH,
+    SpielerWaehlen,
+    SpielStarten,
+    ChatSenden,
+    Wuerfeln,
+    KartenAbgeben,
+    RaeuberVersetzen,
+    Bauen,
+    KarteKaufen,
+    Seehandel,
+    HandelAnbieten,
+    HandelAnnehmen,
+    HandelAbschliessen,
+    HandelAbbrechen,
+    ZugBeenden,
+)
 FROM_SERVER: tuple[type[Message], ...] = (
-    *BOTH, Willkommen, Serverantwort, Fehler, Chatnachricht, Statusupdate, SpielGestartet, SpielBeendet, Wuerfelwurf,
-    Ertrag, Kosten, RaeuberVersetzt, Bauvorgang, KarteGekauft, LaengsteHandelsstrasse, GroessteRittermacht,
-    Handelsangebot, AngebotAngenommen, HandelAusgefuehrt, AngebotAbgebrochen,
-)  # fmt: skip
+    *BOTH,
+    Willkommen,
+    Serverantwort,
+    Fehler,
+    Chatnachricht,
+    Statusupdate,
+    SpielGestartet,
+    SpielBeendet,
+    Wuerfelwurf,
+    Ertrag,
+    Kosten,
+    RaeuberVersetzt,
+    Bauvorgang,
+    KarteGekauft,
+    LaengsteHandelsstrasse,
+    GroessteRittermacht,
+    Handelsangebot,
+    AngebotAngenommen,
+    HandelAusgefuehrt,
+    AngebotAbgebrochen,
+)

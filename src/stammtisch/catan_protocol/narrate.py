@@ -70,9 +70,10 @@ def played_card(step: Step) -> Iterator[m.Message]:
         case data.PlayRoads(first, second):
             roads = [first] if second is None else [first, second]
             yield m.StrassenbauAusspielen(
-                spieler=own, erste=board.path_orte(island, first),
+                spieler=own,
+                erste=board.path_orte(island, first),
                 zweite=None if second is None else board.path_orte(island, second),
-            )  # fmt: skip
+            )
             for path in roads:
                 yield m.Bauvorgang(gebaeude=objects.road(island, own, path))
         case data.PlayMonopoly(resource):
@@ -111,9 +112,11 @@ def traded(step: Step) -> Iterator[m.Message]:
 
 def offered(ids: tuple[int, ...], player: int, offer: OpenOffer) -> m.Handelsangebot:
     return m.Handelsangebot(
-        spieler=ids[player], nummer=offer.number,
-        angebot=objects.rohstoffe(offer.give), nachfrage=objects.rohstoffe(offer.want),
-    )  # fmt: skip
+        spieler=ids[player],
+        nummer=offer.number,
+        angebot=objects.rohstoffe(offer.give),
+        nachfrage=objects.rohstoffe(offer.want),
+    )
 
 
 def rolled(step: Step) -> Iterator[m.Message]:

@@ -60,11 +60,13 @@ def karten(some: Cards) -> Entwicklungskarten:
 def newcomer(person: Person, own: bool) -> Spieler:
     """A player before the game; in form the same as later."""
     return Spieler(
-        id=person.id, name=UNSET if person.name is None else person.name,
-        farbe=UNSET if person.colour is None else person.colour, status=person.status,
+        id=person.id,
+        name=UNSET if person.name is None else person.name,
+        farbe=UNSET if person.colour is None else person.colour,
+        status=person.status,
         rohstoffe=rohstoffe(Resources()) if own else hidden(0),
         entwicklungskarten=karten(Cards()) if own else Entwicklungskarten(unbekannt=0),
-    )  # fmt: skip
+    )
 
 
 def spieler(view: CatanView, seat: int, person: Person) -> Spieler:
@@ -74,11 +76,17 @@ def spieler(view: CatanView, seat: int, person: Person) -> Spieler:
     own = view.viewer == seat
     player = view.players[seat]
     return Spieler(
-        id=person.id, name=name, farbe=colour, status=status(view, seat), siegpunkte=player.points,
-        rohstoffe=rohstoffe(own_hand(view)) if own else hidden(cards_held(view, seat)), rittermacht=player.knights,
+        id=person.id,
+        name=name,
+        farbe=colour,
+        status=status(view, seat),
+        siegpunkte=player.points,
+        rohstoffe=rohstoffe(own_hand(view)) if own else hidden(cards_held(view, seat)),
+        rittermacht=player.knights,
         entwicklungskarten=karten(view.cards or Cards()) if own else Entwicklungskarten(unbekannt=player.cards),
-        groesste=view.largest_army == seat, laengste=view.longest_road == seat,
-    )  # fmt: skip
+        groesste=view.largest_army == seat,
+        laengste=view.longest_road == seat,
+    )
 
 
 def own_hand(view: CatanView) -> Resources:

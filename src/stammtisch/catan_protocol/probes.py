@@ -117,9 +117,12 @@ PROBES: dict[str, tuple[Probe, ...]] = {
     "Karten wegen Räuber abgeben": (Probe("27", wrong_discards),),
     "Räuber versetzen": (Probe("28", wrong_robber), Probe("30", wrong_victim)),
     "Handeln oder Bauen": (
-        Probe("21", roll_again), Probe("44", wrong_bank), Probe("46", wrong_offers), Probe("50", foreign_offer),
+        Probe("21", roll_again),
+        Probe("44", wrong_bank),
+        Probe("46", wrong_offers),
+        Probe("50", foreign_offer),
     ),
-}  # fmt: skip
+}
 
 
 def check_map(karte: m.Karte) -> str | None:

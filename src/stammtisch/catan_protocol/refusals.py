@@ -14,9 +14,7 @@ PROTOCOL: Mapping[str, Words] = {
     "protocol.no-json": Words("Das ist kein lesbares JSON-Objekt.", "This is no readable JSON object."),
     "protocol.too-long": Words("Diese Nachricht ist zu lang.", "This message is too long."),
     "protocol.unfinished": Words("Das JSON-Objekt ist unvollständig.", "The JSON object is incomplete."),
-    "protocol.not-one": Words(
-        "Ein Objekt enthält genau eine Nachricht.", "An object contains exactly one message."
-    ),
+    "protocol.not-one": Words("Ein Objekt enthält genau eine Nachricht.", "An object contains exactly one message."),
     "protocol.unknown": Words("Die Nachricht „{name}“ ist nicht bekannt.", "The message {name!r} is unknown."),
     "protocol.body": Words(
         "Der Inhalt der Nachricht „{name}“ ist nicht verständlich: {reason}",
@@ -24,9 +22,7 @@ PROTOCOL: Mapping[str, Words] = {
     ),
     "protocol.hello-first": Words("Bitte zuerst „Hallo“ senden.", "Please send Hallo first."),
     "protocol.hello-again": Words("Wir haben uns schon begrüßt.", "We have greeted already."),
-    "protocol.version": Words(
-        "Hier wird nur das Protokoll {version} gesprochen.", "Only protocol {version} is spoken here."
-    ),
+    "protocol.version": Words("Hier wird nur das Protokoll {version} gesprochen.", "Only protocol {version} is spoken here."),
     "protocol.name": Words("Der Name fehlt oder ist leer.", "The name is missing or empty."),
     "protocol.colour": Words("Diese Farbe gibt es nicht: {colour}", "There is no such colour: {colour}"),
     "protocol.choose-first": Words("Wähle zuerst Namen und Farbe.", "Choose a name and a colour first."),
@@ -47,7 +43,7 @@ PROTOCOL: Mapping[str, Words] = {
     "protocol.chat-long": Words(
         "Eine Chatnachricht hat höchstens {most} Zeichen.", "A chat message has at most {most} characters."
     ),
-}  # fmt: skip
+}
 
 
 # What the decoder says of a content it cannot read, and the same in German.

@@ -74,9 +74,7 @@ class Tracker:
         game = self.game
         if game is None or game.active == self.me:
             return []
-        return [
-            game.offers[place] for place in range(0, len(game.offers), STRIDE) if answer_of(game, place, self.me) & 3 == 0
-        ]
+        return [game.offers[place] for place in range(0, len(game.offers), STRIDE) if answer_of(game, place, self.me) & 3 == 0]
 
     def waits_for_answers(self) -> bool:
         """Whether somebody still owes an answer to one of our own offers."""
@@ -84,9 +82,7 @@ class Tracker:
         if game is None or game.active != self.me:
             return False
         others = [seat for seat in range(game.seats) if seat != self.me]
-        return any(
-            answer_of(game, place, seat) & 3 == 0 for place in range(0, len(game.offers), STRIDE) for seat in others
-        )
+        return any(answer_of(game, place, seat) & 3 == 0 for place in range(0, len(game.offers), STRIDE) for seat in others)
 
     def give_up_waiting(self) -> None:
         """Silence is a no."""

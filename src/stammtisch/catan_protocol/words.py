@@ -19,13 +19,31 @@ LOST_MESSAGE = "Verbindung zu einem Spieler verloren!"
 KI = "(KI)"
 
 Status = Literal[
-    "Spiel starten", "Wartet auf Spielbeginn", "Dorf bauen", "Straße bauen", "Würfeln", "Karten wegen Räuber abgeben",
-    "Räuber versetzen", "Handeln oder Bauen", "Bauen", "Warten", "Verbindung verloren",
-]  # fmt: skip
+    "Spiel starten",
+    "Wartet auf Spielbeginn",
+    "Dorf bauen",
+    "Straße bauen",
+    "Würfeln",
+    "Karten wegen Räuber abgeben",
+    "Räuber versetzen",
+    "Handeln oder Bauen",
+    "Bauen",
+    "Warten",
+    "Verbindung verloren",
+]
 STATUSES: tuple[Status, ...] = (
-    "Spiel starten", "Wartet auf Spielbeginn", "Dorf bauen", "Straße bauen", "Würfeln", "Karten wegen Räuber abgeben",
-    "Räuber versetzen", "Handeln oder Bauen", "Bauen", "Warten", "Verbindung verloren",
-)  # fmt: skip
+    "Spiel starten",
+    "Wartet auf Spielbeginn",
+    "Dorf bauen",
+    "Straße bauen",
+    "Würfeln",
+    "Karten wegen Räuber abgeben",
+    "Räuber versetzen",
+    "Handeln oder Bauen",
+    "Bauen",
+    "Warten",
+    "Verbindung verloren",
+)
 LOBBY: Status = "Spiel starten"
 STARTED: Status = "Wartet auf Spielbeginn"
 WAITING: Status = "Warten"
@@ -40,9 +58,7 @@ FELDER: Mapping[Terrain, str] = dict(
 )
 SEA = "Meer"
 KARTEN: Mapping[Card, str] = dict(zip(CARDS, ("Ritter", "Straßenbau", "Monopol", "Erfindung", "Siegpunkt"), strict=True))
-HAEFEN: Mapping[HarbourKind, str] = {
-    kind: "Hafen" if kind == "general" else f"{ROHSTOFFE[kind]} Hafen" for kind in HARBOURS
-}
+HAEFEN: Mapping[HarbourKind, str] = {kind: "Hafen" if kind == "general" else f"{ROHSTOFFE[kind]} Hafen" for kind in HARBOURS}
 ROAD, VILLAGE, CITY = "Straße", "Dorf", "Stadt"
 
 RESOURCE_OF: Mapping[str, Resource] = {word: resource for resource, word in ROHSTOFFE.items()}
@@ -51,12 +67,53 @@ CARD_OF: Mapping[str, Card] = {word: card for card, word in KARTEN.items()}
 HARBOUR_OF: Mapping[str, HarbourKind] = {word: kind for kind, word in HAEFEN.items()}
 
 KEYS = (
-    "id", "x", "y", "Version", "Protokoll", "Farbe", "Name", "Status", "Siegpunkte", "Rohstoffe", "Rittermacht",
-    "Entwicklungskarten", "Größte Rittermacht", "Längste Handelsstraße", "Spieler", "Meldung", "Absender", "Nachricht",
-    "Karte", "Felder", "Gebäude", "Häfen", "Räuber", "Ort", "Typ", "Zahl", "Eigentümer", "Sieger", "Wurf", "Ziel",
-    "Entwicklungskarte", "Handel id", "Angebot", "Nachfrage", "Mitspieler", "Annehmen", "Abgeben", "Straße 1", "Straße 2",
-    "Rohstoff", "Tisch", UNKNOWN, *ROHSTOFFE.values(), *KARTEN.values(), "@type", "data",
-)  # fmt: skip
+    "id",
+    "x",
+    "y",
+    "Version",
+    "Protokoll",
+    "Farbe",
+    "Name",
+    "Status",
+    "Siegpunkte",
+    "Rohstoffe",
+    "Rittermacht",
+    "Entwicklungskarten",
+    "Größte Rittermacht",
+    "Längste Handelsstraße",
+    "Spieler",
+    "Meldung",
+    "Absender",
+    "Nachricht",
+    "Karte",
+    "Felder",
+    "Gebäude",
+    "Häfen",
+    "Räuber",
+    "Ort",
+    "Typ",
+    "Zahl",
+    "Eigentümer",
+    "Sieger",
+    "Wurf",
+    "Ziel",
+    "Entwicklungskarte",
+    "Handel id",
+    "Angebot",
+    "Nachfrage",
+    "Mitspieler",
+    "Annehmen",
+    "Abgeben",
+    "Straße 1",
+    "Straße 2",
+    "Rohstoff",
+    "Tisch",
+    UNKNOWN,
+    *ROHSTOFFE.values(),
+    *KARTEN.values(),
+    "@type",
+    "data",
+)
 # Words that other programs use for a key or a value of the document.
 ALIASES: Mapping[str, str] = {
     "owner": "Eigentümer",
@@ -65,9 +122,19 @@ ALIASES: Mapping[str, str] = {
     "type": "Typ",
 }
 VALUES = (
-    ROAD, VILLAGE, CITY, SEA, *FELDER.values(), *HAEFEN.values(), *ROHSTOFFE.values(), *KARTEN.values(), UNKNOWN,
-    *COLOURS, *MORE_COLOURS, *STATUSES,
-)  # fmt: skip
+    ROAD,
+    VILLAGE,
+    CITY,
+    SEA,
+    *FELDER.values(),
+    *HAEFEN.values(),
+    *ROHSTOFFE.values(),
+    *KARTEN.values(),
+    UNKNOWN,
+    *COLOURS,
+    *MORE_COLOURS,
+    *STATUSES,
+)
 VALUED = ("Typ", "Farbe", "Status", "Rohstoff", "Entwicklungskarte")  # keys whose values are words of the document
 PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 

@@ -17,7 +17,7 @@ OWN: tuple[AnyGame, ...] = (
     dog_royal.GAME,
     doerfer.GAME,
     catan.GAME,
-)  # fmt: skip
+)
 
 
 def plug_ins() -> list[AnyGame]:

@@ -78,9 +78,7 @@ class SenseHatDevice:
             raise NoDevice(f"The Sense HAT cannot be used: {error.strerror}: {error.filename}") from error
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.show(BLACK)
         os.close(self.matrix)
         os.close(self.stick)

@@ -87,9 +87,7 @@ class TerminalDevice:
         self.write(OWN_SCREEN + HIDE_CURSOR)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
             self.write(RESET + SHOW_CURSOR + OLD_SCREEN)
         finally:

@@ -91,10 +91,14 @@ class Api:
         is_over = sheet.phase == "over" and sheet.proof is not None
         return answer(
             TableInfo(
-                table=sheet.name, game=summary.game, state=summary.state, seats=summary.seats, taken=summary.taken,
+                table=sheet.name,
+                game=summary.game,
+                state=summary.state,
+                seats=summary.seats,
+                taken=summary.taken,
                 record=show.record_path(sheet) if is_over else None,
             )
-        )  # fmt: skip
+        )
 
     async def record(self, request: web.Request) -> web.Response:
         """The record of a game that is over; that of a running one is served to nobody."""

@@ -62,13 +62,22 @@ class Audience:
     def table_message(self, viewer: int) -> messages.Table:
         sheet, present = self.sheet, self.present()
         return messages.Table(
-            table=sheet.name, at=sheet.noticed[viewer], game=sheet.created.game, version=sheet.created.version,
-            options=sheet.raw_options, settings=sheet.settings, state="paused" if self.paused else sheet.phase,
-            owner=sheet.owner, you=None if viewer == SPECTATOR else viewer,
+            table=sheet.name,
+            at=sheet.noticed[viewer],
+            game=sheet.created.game,
+            version=sheet.created.version,
+            options=sheet.raw_options,
+            settings=sheet.settings,
+            state="paused" if self.paused else sheet.phase,
+            owner=sheet.owner,
+            you=None if viewer == SPECTATOR else viewer,
             seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
-            muted=tuple(sorted(sheet.muted)), takeback=show.takeback(sheet), next=self.opened, invite=self.invite,
-        )  # fmt: skip
+            muted=tuple(sorted(sheet.muted)),
+            takeback=show.takeback(sheet),
+            next=self.opened,
+            invite=self.invite,
+        )
 
     def everything(self, connection: int, now: int) -> list[Effect]:
         """All a newcomer or a returning player needs."""

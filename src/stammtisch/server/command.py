@@ -54,9 +54,19 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 @click.option("--rate", default=30.0, show_default=True, help="Messages a second one connection may send.")
 @click.option("--quiet", is_flag=True, help="No address and no QR code at the start.")
 def serve(
-    host: str, port: int, url: str, tls: tuple[str, ...] | None, base_url: str, keep_days: int | None, workers: int,
-    bot_pace: float, honest_bots: bool, rate: float, quiet: bool, **more: Any,
-) -> None:  # fmt: skip
+    host: str,
+    port: int,
+    url: str,
+    tls: tuple[str, ...] | None,
+    base_url: str,
+    keep_days: int | None,
+    workers: int,
+    bot_pace: float,
+    honest_bots: bool,
+    rate: float,
+    quiet: bool,
+    **more: Any,
+) -> None:
     """Host games for everybody in the network, and for the internet behind a proxy."""
     from stammtisch.server import serving
     from stammtisch.server.hub import Limits

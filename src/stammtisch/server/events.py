@@ -127,9 +127,25 @@ class Voided(Event, frozen=True, kw_only=True):
 
 
 AnyEvent = (
-    Created | Sat | Stood | Filled | Narrowed | Configured | Muted | Pledged | Readied | Revealed | Begun | Decided
-    | TakebackAsked | TakebackAnswered | TookBack | Resigned | RematchAsked | Voided
-)  # fmt: skip
+    Created
+    | Sat
+    | Stood
+    | Filled
+    | Narrowed
+    | Configured
+    | Muted
+    | Pledged
+    | Readied
+    | Revealed
+    | Begun
+    | Decided
+    | TakebackAsked
+    | TakebackAnswered
+    | TookBack
+    | Resigned
+    | RematchAsked
+    | Voided
+)
 EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 

@@ -20,12 +20,16 @@ def fork(source: Sheet, request: Fork, owner: str) -> Created:
     if not waits_for_somebody(match, request.place):
         raise Refusal("fork.place")
     return Created(
-        game=source.game.name, version=source.game.version, seats=seats, options=source.raw_options,
-        settings=Settings(), owner=owner,
+        game=source.game.name,
+        version=source.game.version,
+        seats=seats,
+        options=source.raw_options,
+        settings=Settings(),
+        owner=owner,
         guests=tuple(owner if seat == request.seat else None for seat in range(seats)),
         bots=tuple(None if seat == request.seat else request.level for seat in range(seats)),
         prefix=tuple(named(source.game, match.log[: request.place])),
-    )  # fmt: skip
+    )
 
 
 def waits_for_somebody(match: Match, place: int) -> bool:

@@ -250,9 +250,22 @@ class Pong(Message, frozen=True, kw_only=True):
 
 
 AnyMessage = (
-    Welcome | Lobby | Table | Starting | Update | Ended | Said | Paused | Refused | Done | Hinted | TransferCode
-    | Forgotten | Closing | Pong
-)  # fmt: skip
+    Welcome
+    | Lobby
+    | Table
+    | Starting
+    | Update
+    | Ended
+    | Said
+    | Paused
+    | Refused
+    | Done
+    | Hinted
+    | TransferCode
+    | Forgotten
+    | Closing
+    | Pong
+)
 
 
 # What the HTTP API answers

@@ -18,16 +18,14 @@ class Metrics:
         self.lost = Counter("stammtisch_races_lost", "Steps another server was faster with", registry=self.registry)
         self.refused = Counter("stammtisch_refusals", "Refused requests", registry=self.registry)
         self.dropped = Counter("stammtisch_slow_readers", "Connections closed for reading too slowly", registry=self.registry)
-        self.commit = Histogram(
-            "stammtisch_commit_seconds", "One group commit", buckets=MILLISECONDS, registry=self.registry
-        )
+        self.commit = Histogram("stammtisch_commit_seconds", "One group commit", buckets=MILLISECONDS, registry=self.registry)
         self.batch = Histogram(
-            "stammtisch_commit_steps", "Steps in one group commit", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+            "stammtisch_commit_steps",
+            "Steps in one group commit",
+            buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
             registry=self.registry,
-        )  # fmt: skip
-        self.thinking = Histogram(
-            "stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry
         )
+        self.thinking = Histogram("stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry)
 
     def count_step(self, kind: str) -> None:
         """One more durable step of this kind; looking its counter up by label costs more than counting."""

@@ -184,10 +184,15 @@ def next_table(sheet: Sheet) -> tuple[str, Created] | None:
         return None
     rotated = [*sheet.places[1:], sheet.places[0]]
     created = Created(
-        game=sheet.game.name, version=sheet.game.version, seats=len(rotated), options=sheet.raw_options,
-        settings=sheet.settings, owner=sheet.owner, guests=tuple(place.guest for place in rotated),
+        game=sheet.game.name,
+        version=sheet.game.version,
+        seats=len(rotated),
+        options=sheet.raw_options,
+        settings=sheet.settings,
+        owner=sheet.owner,
+        guests=tuple(place.guest for place in rotated),
         bots=tuple(place.bot for place in rotated),
-    )  # fmt: skip
+    )
     return next_name(sheet.name), created
 
 

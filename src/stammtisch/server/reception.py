@@ -82,10 +82,14 @@ class Reception:
     def _welcome(self, visitor: Visitor, fresh: str | None, tables: list[str]) -> messages.Welcome:
         seated = [name for name in tables if self._sits(visitor.guest, name)]
         return messages.Welcome(
-            protocol=messages.PROTOCOL, token=fresh, guest=visitor.guest, name=self.hub.name_of(visitor.guest),
-            tables=tuple(seated), server=version(),
+            protocol=messages.PROTOCOL,
+            token=fresh,
+            guest=visitor.guest,
+            name=self.hub.name_of(visitor.guest),
+            tables=tuple(seated),
+            server=version(),
             phrases={code: messages.Told(words.de, words.en) for code, words in PHRASES.items()},
-        )  # fmt: skip
+        )
 
     def _sits(self, guest: str, name: str) -> bool:
         table = self.hub.tables.get(name)

@@ -227,9 +227,23 @@ class Ping(Request, frozen=True, kw_only=True):
 
 
 SeatRequest = (
-    Sit | Stand | AddBot | Remove | Mute | Configure | Start | Ready | Reveal | Play | AskTakeback | AnswerTakeback
-    | Resign | Rematch | Chat | Hint
-)  # fmt: skip
+    Sit
+    | Stand
+    | AddBot
+    | Remove
+    | Mute
+    | Configure
+    | Start
+    | Ready
+    | Reveal
+    | Play
+    | AskTakeback
+    | AnswerTakeback
+    | Resign
+    | Rematch
+    | Chat
+    | Hint
+)
 TableRequest = Watch | Leave | SeatRequest
 AnyRequest = Hello | Rename | FollowLobby | Create | Fork | TableRequest | Transfer | Forget | Ping
 

@@ -18,9 +18,14 @@ def create(game: AnyGame, request: messages.Create, owner: str) -> Created:
     seats = min(game.seats) if request.seats is None else request.seats
     guests = (owner, *[None] * (seats - 1)) if request.sit and seats else ()
     return Created(
-        game=game.name, version=game.version, seats=seats, options=checked(game, seats, request.options),
-        settings=request.settings, owner=owner, guests=guests,
-    )  # fmt: skip
+        game=game.name,
+        version=game.version,
+        seats=seats,
+        options=checked(game, seats, request.options),
+        settings=request.settings,
+        owner=owner,
+        guests=guests,
+    )
 
 
 def checked(game: AnyGame, seats: int, options: Json) -> Json:
@@ -139,6 +144,4 @@ def configure(sheet: Sheet, guest: str, request: messages.Configure) -> Configur
     if sheet.phase in ("playing", "over") or (sheet.created.prefix and request.options is not None):
         raise Refusal("table.running")  # a fork has already been played so far with its options
     options = sheet.raw_options if request.options is None else request.options
-    return Configured(
-        options=checked(sheet.game, len(sheet.places), options), settings=request.settings or sheet.settings
-    )
+    return Configured(options=checked(sheet.game, len(sheet.places), options), settings=request.settings or sheet.settings)

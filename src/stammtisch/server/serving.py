@@ -109,7 +109,14 @@ def log_as_json() -> None:
 
 
 async def serve_until_told(
-    host: str, port: int, url: str, tls: ssl.SSLContext | None, links: list[str], workers: int, limits: Limits, quiet: bool,
+    host: str,
+    port: int,
+    url: str,
+    tls: ssl.SSLContext | None,
+    links: list[str],
+    workers: int,
+    limits: Limits,
+    quiet: bool,
     extensions: Sequence[Extension] = (),
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish gracefully."""

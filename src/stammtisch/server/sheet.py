@@ -159,10 +159,18 @@ class Sheet:
 
     def _note_before_start(
         self,
-        event: Created | events.Sat | events.Stood | events.Filled | events.Narrowed | events.Configured | events.Muted
-        | events.Pledged | events.Readied | events.Revealed,
+        event: Created
+        | events.Sat
+        | events.Stood
+        | events.Filled
+        | events.Narrowed
+        | events.Configured
+        | events.Muted
+        | events.Pledged
+        | events.Readied
+        | events.Revealed,
         now: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         match event:
             case Created():
                 raise AssertionError("a table is created once")
@@ -348,10 +356,18 @@ class Sheet:
         if self.match is not None:
             return record.write(self.match, seats, name=self.name, proof=proof, end=self.end, result=self.result)
         whole = Record(
-            format=record.FORMAT, game=self.created.game, version=self.created.version, match=self.name,
-            options=self.raw_options, seats=tuple(seats), proof=proof, seed=self.start.seed(),
-            log=tuple(self.lines), end=self.end, result=None,
-        )  # fmt: skip
+            format=record.FORMAT,
+            game=self.created.game,
+            version=self.created.version,
+            match=self.name,
+            options=self.raw_options,
+            seats=tuple(seats),
+            proof=proof,
+            seed=self.start.seed(),
+            log=tuple(self.lines),
+            end=self.end,
+            result=None,
+        )
         return msgspec.structs.replace(whole, digest=record.digest(whole))
 
 

@@ -120,26 +120,39 @@ def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages
     """What a bot would do in the place of the seat with this view, and what else."""
     best, *others = [advice(sheet.game, view, hint) for hint in found]
     return messages.Hinted(
-        table=sheet.name, at=at, action=best.action, de=best.de, en=best.en, chance=best.chance,
-        why=best.why, others=tuple(others),
-    )  # fmt: skip
+        table=sheet.name,
+        at=at,
+        action=best.action,
+        de=best.de,
+        en=best.en,
+        chance=best.chance,
+        why=best.why,
+        others=tuple(others),
+    )
 
 
 def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint]) -> messages.HintInfo:
     """The same for the HTTP API."""
     best, *others = [advice(game, view, hint) for hint in found]
     return messages.HintInfo(
-        at=at, action=best.action, words=Told(best.de, best.en), chance=best.chance, why=best.why,
+        at=at,
+        action=best.action,
+        words=Told(best.de, best.en),
+        chance=best.chance,
+        why=best.why,
         others=tuple(others),
-    )  # fmt: skip
+    )
 
 
 def advice(game: AnyGame, view: View, hint: Hint) -> messages.Advice:
     choice = game.decode(hint.action)
     return messages.Advice(
-        action=choice, de=game.say(choice, view, "de"), en=game.say(choice, view, "en"), chance=round(hint.chance, 3),
+        action=choice,
+        de=game.say(choice, view, "de"),
+        en=game.say(choice, view, "en"),
+        chance=round(hint.chance, 3),
         why=Told(hint.why.de, hint.why.en),
-    )  # fmt: skip
+    )
 
 
 def takeback(sheet: Sheet) -> messages.Takeback | None:

@@ -248,10 +248,7 @@ class Store:
 
     async def dump(self) -> dict[str, list[dict[str, Any]]]:
         async with self.engine.connect() as connection:
-            return {
-                table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()]
-                for table in KEPT
-            }
+            return {table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()] for table in KEPT}
 
     async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
         """Take over a dump into an empty store."""

@@ -37,8 +37,9 @@ MOST_WAITING = 200  # requests in a table's mailbox
 class Table(Presence):
     """A table with its watchers."""
 
-    def __init__(self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "",
-                 shared: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "", shared: bool = False
+    ) -> None:
         super().__init__(sheet, names, invite)
         self.secret = secret
         self.shared = shared  # other servers may write to the same log
@@ -123,9 +124,7 @@ class Table(Presence):
         if watcher is None:
             return []
         words = sentence(refusal, watcher.language, self.sheet.game)
-        message = Refused(
-            ref=asked.request.ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data
-        )
+        message = Refused(ref=asked.request.ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data)
         return [Send((asked.connection,), message)]
 
     # Steps

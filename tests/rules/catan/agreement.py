@@ -42,9 +42,13 @@ ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "bench" / "peers" / "catanatron_games.py"
 CATANATRON = ["catanatron==3.2.1", "networkx==3.6.1"]
 LISTED = (  # what catanatron does otherwise, each with its rule in docs/rules/catan.md
-    "card-before-roll", "card-bought-this-turn", "one-card-invention", "road-building-needs-money", "sole-shortage",
+    "card-before-roll",
+    "card-bought-this-turn",
+    "one-card-invention",
+    "road-building-needs-money",
+    "sole-shortage",
     "longest-road",
-)  # fmt: skip
+)
 
 
 def places(number: int) -> list[list[int]]:
@@ -55,7 +59,7 @@ CROSSINGS = [places(number) for number in range(len(SMALL.triples))]
 PATHS = [
     sorted([CROSSINGS[SMALL.path_ends[2 * number]], CROSSINGS[SMALL.path_ends[2 * number + 1]]])
     for number in range(len(SMALL.pairs))
-]  # fmt: skip
+]
 
 
 def crossing(state: Catan, number: int) -> list[list[int]]:
@@ -90,20 +94,22 @@ def facts(state: Catan) -> dict[str, Any]:
     for seat in range(state.seats):
         tally = state.tally[8 * seat : 8 * seat + 8]
         mine = [(at, code) for at, code in enumerate(state.buildings) if code and p.owner_of(code) == seat]
-        players.append({
-            "hand": counts(state.hands[seat]),
-            "cards": counts(state.cards[seat]),
-            "knights": tally[p.KNIGHTS],
-            "points": tally[p.POINTS],
-            "all_points": tally[p.POINTS] + counts(state.cards[seat])[p.POINT],
-            "longest": state.longest == seat,
-            "army": state.army == seat,
-            "length": road_length(state, seat),
-            "left": [tally[p.ROADS_LEFT], tally[p.VILLAGES_LEFT], tally[p.CITIES_LEFT]],
-            "roads": sorted(path(state, number) for number, owner in enumerate(state.roads) if owner == seat),
-            "villages": sorted(crossing(state, at) for at, code in mine if not p.is_city(code)),
-            "cities": sorted(crossing(state, at) for at, code in mine if p.is_city(code)),
-        })  # fmt: skip
+        players.append(
+            {
+                "hand": counts(state.hands[seat]),
+                "cards": counts(state.cards[seat]),
+                "knights": tally[p.KNIGHTS],
+                "points": tally[p.POINTS],
+                "all_points": tally[p.POINTS] + counts(state.cards[seat])[p.POINT],
+                "longest": state.longest == seat,
+                "army": state.army == seat,
+                "length": road_length(state, seat),
+                "left": [tally[p.ROADS_LEFT], tally[p.VILLAGES_LEFT], tally[p.CITIES_LEFT]],
+                "roads": sorted(path(state, number) for number, owner in enumerate(state.roads) if owner == seat),
+                "villages": sorted(crossing(state, at) for at, code in mine if not p.is_city(code)),
+                "cities": sorted(crossing(state, at) for at, code in mine if p.is_city(code)),
+            }
+        )
     robber = list(state.land.island.hexes[state.robber])
     return {"bank": counts(state.bank), "deck": sum(counts(state.deck)), "robber": robber, "players": players}
 
@@ -189,8 +195,10 @@ class Table:
             case data.PlayInvention(some):
                 return {"cards": {name: getattr(some, name) for name in data.RESOURCES}}
             case data.TradeBank(give, take):
-                return {"give": {name: getattr(give, name) for name in data.RESOURCES},
-                        "take": {name: getattr(take, name) for name in data.RESOURCES}}  # fmt: skip
+                return {
+                    "give": {name: getattr(give, name) for name in data.RESOURCES},
+                    "take": {name: getattr(take, name) for name in data.RESOURCES},
+                }
         return {}
 
     def discards(self, player: int, action: int) -> Iterator[tuple[int, dict[str, int]]]:
@@ -237,8 +245,13 @@ class Telling(Table):
 
     def thoughts(self) -> dict[str, Any]:
         state = self.state
-        return {"facts": facts(state), "legal": legal(state, state.to_act()[0]), "fresh": counts(state.fresh),
-                "phase": int(state.phase), "played": state.card_played}  # fmt: skip
+        return {
+            "facts": facts(state),
+            "legal": legal(state, state.to_act()[0]),
+            "fresh": counts(state.fresh),
+            "phase": int(state.phase),
+            "played": state.card_played,
+        }
 
 
 def compare(ours: list[dict[str, Any]], theirs: list[dict[str, Any]], steps: list[dict[str, Any]]) -> Counter[str]:
@@ -288,9 +301,11 @@ def longest_by_hand(told: dict[str, Any], seat: int) -> int:
     """Every trail of this seat's roads, grown road by road from every end."""
     roads = [tuple(tuple(map(tuple, end)) for end in road) for road in told["players"][seat]["roads"]]
     foreign = {
-        tuple(map(tuple, place)) for other, player in enumerate(told["players"]) if other != seat
+        tuple(map(tuple, place))
+        for other, player in enumerate(told["players"])
+        if other != seat
         for place in (*player["villages"], *player["cities"])
-    }  # fmt: skip
+    }
     best = 0
     trails = [(end, frozenset([road])) for road in roads for end in road]
     seen = set(trails)

@@ -72,12 +72,15 @@ SOUTHERN = [((x, -2), (x + dx, -1)) for x in (0, 1, 2) for dx in (-1, 0)]
 
 def test_case_39_a_tie_after_an_interruption_leaves_the_card_aside_until_one_is_longer() -> None:
     state = game(
-        active=1, hands=[RICH, RICH, RICH],
+        active=1,
+        hands=[RICH, RICH, RICH],
         roads=[
-            *pieces(0, [*CHAIN, ((0, -1), (1, -1))]), *pieces(1, NORTHERN[:5]), *pieces(2, SOUTHERN[:5]),
+            *pieces(0, [*CHAIN, ((0, -1), (1, -1))]),
+            *pieces(1, NORTHERN[:5]),
+            *pieces(2, SOUTHERN[:5]),
             *pieces(1, [((-1, 1), (0, 1))]),
         ],
-    )  # fmt: skip
+    )
     assert [road_length(state, seat) for seat in range(3)] == [6, 5, 5]
     assert state.longest == 0
     do(state, 1, data.BuildVillage(crossing(state, *map(tuple, CUT))))  # type: ignore[arg-type]
@@ -86,9 +89,10 @@ def test_case_39_a_tie_after_an_interruption_leaves_the_card_aside_until_one_is_
     do(state, 2, data.Roll())
     do(state, -1, data.Rolled((1, 1)))
     longer = next(
-        named for code in state.legal(2) if isinstance(named := data.decode(code), data.BuildRoad)
-        and grown(state, named.path) == 6
-    )  # fmt: skip
+        named
+        for code in state.legal(2)
+        if isinstance(named := data.decode(code), data.BuildRoad) and grown(state, named.path) == 6
+    )
     do(state, 2, longer)
     assert (state.longest, points(state, 2)) == (2, 2)
 
@@ -101,9 +105,11 @@ def grown(state: Catan, path: int) -> int:
 
 def test_case_39_a_holder_who_is_still_among_the_longest_keeps_the_card() -> None:
     state = game(
-        active=2, hands=[RICH, RICH, RICH], longest=0,
+        active=2,
+        hands=[RICH, RICH, RICH],
+        longest=0,
         roads=[*pieces(0, ring(0, 0)), *pieces(1, NORTHERN[:5]), *pieces(2, [((0, 1), (1, 0))])],
-    )  # fmt: skip
+    )
     put_village(state, 2, crossing(state, (0, 0), (0, 1), (1, 0)))
     assert (road_length(state, 0), state.longest) == (6, 0), "a ring that is cut in one place is still a trail of six"
     state = game(longest=0, roads=[*pieces(0, CHAIN), *pieces(1, NORTHERN[:5])])

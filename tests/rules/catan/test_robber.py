@@ -85,8 +85,11 @@ def test_case_29_thief_and_victim_see_the_card_others_only_that_there_was_one() 
     assert state.to_act() == (CHANCE,)
     theft = data.encode(data.Stolen("ore"))
     assert [data.decode(state.seen(viewer, CHANCE, theft)) for viewer in (0, 1, 2, SPECTATOR)] == [
-        data.Stolen("ore"), data.Stolen("ore"), data.Stolen(None), data.Stolen(None),
-    ]  # fmt: skip
+        data.Stolen("ore"),
+        data.Stolen("ore"),
+        data.Stolen(None),
+        data.Stolen(None),
+    ]
     do(state, CHANCE, data.Stolen("ore"))
     assert (hand(state, 0), hand(state, 1)) == ([0, 0, 0, 0, 1], [0, 0, 0, 0, 0])
     assert view(state, 1).players[0].least == Resources(ore=1)
@@ -121,9 +124,7 @@ def test_case_30_a_victim_without_cards_loses_nothing() -> None:
 
 
 def test_case_31_a_knight_before_the_roll_makes_nobody_discard_and_the_roll_is_still_due() -> None:
-    state = game(
-        phase="before-roll", villages=BESIDE, robber=[2, 0], hands=[{}, {"ore": 9}], cards=[{"knight": 1}]
-    )
+    state = game(phase="before-roll", villages=BESIDE, robber=[2, 0], hands=[{}, {"ore": 9}], cards=[{"knight": 1}])
     do(state, 0, data.PlayKnight(hexagon(state, 0, 0), 1))
     do(state, CHANCE, data.Stolen("ore"))
     assert (state.to_act(), state.phase, hand(state, 1)[4]) == ((0,), p.BEFORE_ROLL, 8)

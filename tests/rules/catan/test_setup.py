@@ -17,9 +17,7 @@ from tests.rules.catan.table import crossing, do, game, hand, offered, refused, 
 @pytest.mark.parametrize(
     ("island", "figures"), [(SMALL, (19, 18, 54, 72, 30)), (LARGE, (30, 22, 80, 109, 38))], ids=["small", "large"]
 )
-def test_the_islands_have_the_right_number_of_hexes_crossings_paths_and_coasts(
-    island: Island, figures: tuple[int, ...]
-) -> None:
+def test_the_islands_have_the_right_number_of_hexes_crossings_paths_and_coasts(island: Island, figures: tuple[int, ...]) -> None:
     coast = [pair for pair in island.pairs if len([place for place in pair if place in island.number]) == 1]
     assert (len(island.hexes), len(island.sea), len(island.triples), len(island.pairs), len(coast)) == figures
 
@@ -129,9 +127,14 @@ def test_case_16_a_founding_road_touches_the_village_just_placed() -> None:
     do(state, player, data.BuildRoad(road(state, (0, 0), (1, 0))))
 
 
-@pytest.mark.parametrize("near", [
-    ((-2, 2), (-2, 1), (-1, 1)), ((-2, 2), (-1, 2), (-2, 3)), ((-1, 2), (-1, 1), (0, 1)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "near",
+    [
+        ((-2, 2), (-2, 1), (-1, 1)),
+        ((-2, 2), (-1, 2), (-2, 3)),
+        ((-1, 2), (-1, 1), (0, 1)),
+    ],
+)
 def test_case_17_no_village_stands_next_to_another(near: tuple[tuple[int, int], ...]) -> None:
     state = game(phase="found-village", villages=[{"owner": 1, "at": [[-2, 2], [-1, 2], [-1, 1]]}])
     assert refused(state, 0, data.BuildVillage(crossing(state, *near))) == "catan.too-close"

@@ -29,20 +29,35 @@ def bank(give: dict[str, int], take: dict[str, int]) -> data.TradeBank:
 @pytest.mark.parametrize(
     ("harbour", "give", "take"),
     [
-        (None, 4, 1), ("general", 3, 1), ("wood", 2, 1), ("wood", 4, 2), ("general", 4, 1), ("both", 6, 2), ("both", 6, 3),
-        (None, 8, 2), ("general", 12, 4), ("general", 12, 3),
+        (None, 4, 1),
+        ("general", 3, 1),
+        ("wood", 2, 1),
+        ("wood", 4, 2),
+        ("general", 4, 1),
+        ("both", 6, 2),
+        ("both", 6, 3),
+        (None, 8, 2),
+        ("general", 12, 4),
+        ("general", 12, 3),
     ],
-)  # fmt: skip
+)
 def test_cases_43_and_43b_the_bank_trades_at_every_rate_open_to_the_player(harbour: str | None, give: int, take: int) -> None:
     state = trader(harbour, wood=12)
     do(state, 0, bank({"wood": give}, {"ore": take}))
     assert hand(state, 0) == [12 - give, 0, 0, 0, take]
 
 
-@pytest.mark.parametrize(("harbour", "give", "take"), [
-    ("both", {"wood": 6}, {"ore": 1}), (None, {"wood": 3}, {"ore": 1}), ("wood", {"brick": 2}, {"ore": 1}),
-    (None, {"wood": 2, "brick": 2}, {"ore": 1}), (None, {"wood": 8}, {"ore": 1}), ("general", {"wood": 5}, {"ore": 1}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("harbour", "give", "take"),
+    [
+        ("both", {"wood": 6}, {"ore": 1}),
+        (None, {"wood": 3}, {"ore": 1}),
+        ("wood", {"brick": 2}, {"ore": 1}),
+        (None, {"wood": 2, "brick": 2}, {"ore": 1}),
+        (None, {"wood": 8}, {"ore": 1}),
+        ("general", {"wood": 5}, {"ore": 1}),
+    ],
+)
 def test_cases_43b_and_44_other_rates_are_refused(harbour: str | None, give: dict[str, int], take: dict[str, int]) -> None:
     assert refused(trader(harbour, wood=8, brick=8), 0, bank(give, take)) == "catan.rate"
 

@@ -25,9 +25,12 @@ def test_case_21_one_rolls_once_a_turn() -> None:
 def test_case_22_nothing_is_built_or_traded_before_the_roll() -> None:
     state = game(phase="before-roll", hands=[RICH])
     for action in (
-        data.BuildRoad(3), data.BuyCard(), data.TradeBank(data.Resources(wood=4), data.Resources(ore=1)), data.EndTurn(),
+        data.BuildRoad(3),
+        data.BuyCard(),
+        data.TradeBank(data.Resources(wood=4), data.Resources(ore=1)),
+        data.EndTurn(),
         data.Offer(data.Resources(wood=1), data.Resources(ore=1)),
-    ):  # fmt: skip
+    ):
         assert refused(state, 0, action) == "catan.roll-first"
 
 
@@ -53,20 +56,27 @@ def test_case_24_a_village_yields_one_a_city_two_and_the_robbers_field_nothing()
 
 def test_case_25_of_a_short_resource_nobody_gets_any_when_several_are_entitled() -> None:
     state = game(
-        phase="before-roll", terrain={"0,0": "wood", "0,-2": "ore"}, chips={"0,0": 12, "0,-2": 12}, bank={"wood": 2},
+        phase="before-roll",
+        terrain={"0,0": "wood", "0,-2": "ore"},
+        chips={"0,0": 12, "0,-2": 12},
+        bank={"wood": 2},
         robber=[2, 0],
         cities=[{"owner": 0, "at": NORTH}],
         villages=[{"owner": 1, "at": SOUTH}, {"owner": 1, "at": [[0, -2], [0, -3], [1, -3]]}],
-    )  # fmt: skip
+    )
     roll(state, 6, 6)
     assert (hand(state, 0), hand(state, 1)) == ([0, 0, 0, 0, 0], [0, 0, 0, 0, 1])
 
 
 def test_case_26_a_player_who_alone_is_entitled_gets_the_rest() -> None:
     state = game(
-        **FIELD, **AWAY, phase="before-roll", bank={"wood": 2}, cities=[{"owner": 0, "at": NORTH}],
+        **FIELD,
+        **AWAY,
+        phase="before-roll",
+        bank={"wood": 2},
+        cities=[{"owner": 0, "at": NORTH}],
         villages=[{"owner": 0, "at": SOUTH}],
-    )  # fmt: skip
+    )
     roll(state, 6, 6)
     assert hand(state, 0)[0] == 2
 
@@ -90,9 +100,12 @@ CHAIN = [[[0, 0], [1, 0]], [[0, 0], [0, 1]], [[-1, 1], [0, 0]], [[-1, 0], [0, 0]
 
 def test_case_57_ten_points_in_anothers_turn_win_only_when_the_own_turn_begins() -> None:
     state = game(
-        options={"victory_points": 5, "map": "beginner"}, active=0, villages=villages(1, 3), longest=0,
+        options={"victory_points": 5, "map": "beginner"},
+        active=0,
+        villages=villages(1, 3),
+        longest=0,
         roads=[{"owner": 1, "at": path} for path in CHAIN] + [{"owner": 0, "at": [[0, 1], [0, 2]]}],
-    )  # fmt: skip
+    )
     assert points(state, 1) == 5
     do(state, 0, data.EndTurn())
     assert (state.winner, state.to_act()) == (1, ())
@@ -107,9 +120,11 @@ def test_case_57_the_player_whose_turn_it_is_goes_on_meanwhile() -> None:
 
 def test_case_58_the_road_building_card_is_carried_out_before_the_end() -> None:
     state = game(
-        options={"victory_points": 3, "map": "beginner"}, villages=[{"owner": 0, "at": [[0, 0], [1, 0], [1, -1]]}],
-        roads=[{"owner": 0, "at": path} for path in CHAIN[:3]], cards=[{"roads": 1}],
-    )  # fmt: skip
+        options={"victory_points": 3, "map": "beginner"},
+        villages=[{"owner": 0, "at": [[0, 0], [1, 0], [1, -1]]}],
+        roads=[{"owner": 0, "at": path} for path in CHAIN[:3]],
+        cards=[{"roads": 1}],
+    )
     do(state, 0, data.PlayRoads(road(state, *map(tuple, CHAIN[3])), road(state, *map(tuple, CHAIN[4]))))  # type: ignore[arg-type]
     assert state.roads.count(0) == 5
     assert (state.winner, state.longest) == (0, 0)
@@ -154,9 +169,12 @@ def test_case_64_with_five_everybody_else_may_build_after_a_turn_in_order() -> N
 
 def test_case_64_nobody_wins_in_the_special_building_phase() -> None:
     state = game(
-        seats=5, options={"victory_points": 3}, hands=[{}, {}, RICH], villages=villages(2, 2),
+        seats=5,
+        options={"victory_points": 3},
+        hands=[{}, {}, RICH],
+        villages=villages(2, 2),
         roads=[{"owner": 2, "at": [[0, 0], [1, 0]]}],
-    )  # fmt: skip
+    )
     do(state, 0, data.EndTurn())
     do(state, 1, data.EndTurn())
     do(state, 2, data.BuildVillage(crossing(state, (0, 0), (1, 0), (0, 1))))
@@ -174,16 +192,16 @@ def test_with_four_there_is_no_special_building_phase() -> None:
 
 def test_the_round_limit_ends_the_game_for_the_one_who_leads_and_shows_point_cards() -> None:
     state = game(
-        options={"map": "beginner", "max_rounds": 1}, villages=[*villages(0, 1), {"owner": 2, "at": NORTH}],
-        cards=[{}, {}, {"point": 1}], active=2,
-    )  # fmt: skip
+        options={"map": "beginner", "max_rounds": 1},
+        villages=[*villages(0, 1), {"owner": 2, "at": NORTH}],
+        cards=[{}, {}, {"point": 1}],
+        active=2,
+    )
     do(state, 2, data.EndTurn())
     assert (state.to_act(), state.result()) == ((), (0.0, 0.0, 1.0))
 
 
 def test_leaders_share_a_game_ended_by_the_round_limit() -> None:
-    state = game(
-        options={"map": "beginner", "max_rounds": 1}, villages=[*villages(0, 1), {"owner": 1, "at": NORTH}], active=2
-    )
+    state = game(options={"map": "beginner", "max_rounds": 1}, villages=[*villages(0, 1), {"owner": 1, "at": NORTH}], active=2)
     do(state, 2, data.EndTurn())
     assert state.result() == (0.5, 0.5, 0.0)

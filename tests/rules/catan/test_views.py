@@ -61,9 +61,12 @@ def test_dealing_again_reaches_every_hand_that_fits() -> None:
 def test_nobody_is_dealt_point_cards_he_would_have_won_with() -> None:
     spots = [[[0, 2], [1, 1], [1, 2]], [[2, 0], [2, -1], [3, -1]], [[0, -2], [1, -3], [1, -2]], [[-2, 0], [-1, -1], [-2, -1]]]
     state = game(
-        seats=2, active=1, cities=[{"owner": 1, "at": spot} for spot in spots], cards=[{}, {"knight": 3}],
+        seats=2,
+        active=1,
+        cities=[{"owner": 1, "at": spot} for spot in spots],
+        cards=[{}, {"knight": 3}],
         deck={"point": 5, "knight": 2},
-    )  # fmt: skip
+    )
     do(state, 1, data.EndTurn())
     assert state.tally[8 + p.CEILING] == 3
     for _ in range(2):
@@ -95,9 +98,11 @@ def test_a_single_discard_is_seen_in_the_open_bank_several_only_together() -> No
 
 def test_a_thief_keeps_knowing_what_he_took() -> None:
     state = game(
-        hands=[{}, {"wood": 2, "ore": 1}], robber=[2, 0], cards=[{"knight": 1}],
+        hands=[{}, {"wood": 2, "ore": 1}],
+        robber=[2, 0],
+        cards=[{"knight": 1}],
         villages=[{"owner": 1, "at": [[0, 0], [0, 1], [-1, 1]]}],
-    )  # fmt: skip
+    )
     state.notes[1] = state.hands[1]
     do(state, 0, data.PlayKnight(hexagon(state, 0, 0), 1))
     do(state, CHANCE, data.Stolen("ore"))
@@ -127,9 +132,10 @@ def test_the_drawing_fits_into_a_hundred_columns_and_shows_every_field(seats: in
 
 def test_the_island_is_drawn_like_this() -> None:
     state = game(
-        villages=[{"owner": 0, "at": [[0, 0], [1, 0], [0, 1]]}], cities=[{"owner": 1, "at": [[-2, 2], [-1, 2], [-1, 1]]}],
+        villages=[{"owner": 0, "at": [[0, 0], [1, 0], [0, 1]]}],
+        cities=[{"owner": 1, "at": [[-2, 2], [-1, 2], [-1, 1]]}],
         roads=[{"owner": 0, "at": [[0, 0], [1, 0]]}, {"owner": 1, "at": [[-2, 2], [-1, 1]]}],
-    )  # fmt: skip
+    )
     lines = [line.rstrip() for line in draw(view(state, 0), "en").splitlines()]
     assert "ore 10" in lines[4]
     assert any("C2" in line for line in lines)

@@ -19,7 +19,7 @@ from tests.rules.doerfer.boards import (
     positions,
     scattered,
     with_stack,
-)  # fmt: skip
+)
 
 
 def board_of(tiles: list[Laid], players: int) -> Doerfer:
@@ -94,12 +94,27 @@ def test_a_root_is_found_in_few_steps_on_a_large_board() -> None:
 @pytest.mark.parametrize(
     ("size", "rounded", "alone", "two"),
     [
-        (0, 0, 0, 0), (1, 1, 2, 3), (2, 2, 4, 6), (3, 5, 8, 11), (4, 8, 12, 16), (5, 11, 16, 21), (6, 14, 20, 26),
-        (7, 18, 25, 32), (8, 22, 30, 38), (9, 27, 36, 45), (10, 31, 41, 51), (11, 36, 47, 58), (12, 41, 53, 65),
-        (16, 64, 80, 96), (20, 89, 109, 129),
-        (25, 125, 150, 175), (36, 216, 252, 288), (50, 353, 403, 453), (100, 1000, 1100, 1200),
+        (0, 0, 0, 0),
+        (1, 1, 2, 3),
+        (2, 2, 4, 6),
+        (3, 5, 8, 11),
+        (4, 8, 12, 16),
+        (5, 11, 16, 21),
+        (6, 14, 20, 26),
+        (7, 18, 25, 32),
+        (8, 22, 30, 38),
+        (9, 27, 36, 45),
+        (10, 31, 41, 51),
+        (11, 36, 47, 58),
+        (12, 41, 53, 65),
+        (16, 64, 80, 96),
+        (20, 89, 109, 129),
+        (25, 125, 150, 175),
+        (36, 216, 252, 288),
+        (50, 353, 403, 453),
+        (100, 1000, 1100, 1200),
     ],
-)  # fmt: skip
+)
 def test_points_follow_the_table(size: int, rounded: int, alone: int, two: int) -> None:
     assert (points(0, size), points(1, size), points(2, size)) == (rounded, alone, two)
 
@@ -113,10 +128,18 @@ def test_points_are_exact_where_floating_point_is_not() -> None:
 @pytest.mark.parametrize(
     ("edges", "biome"),
     [
-        ("HPFHAW", "H"), ("HHHPPP", "P"), ("FFFAAA", "F"), ("HHHAAA", "H"), ("PPHHAA", "P"), ("FFHHAA", "F"),
-        ("WWPPFF", "W"), ("WHPFAA", "A"), ("THPFAW", "T"), ("TWWWWW", "T"),
+        ("HPFHAW", "H"),
+        ("HHHPPP", "P"),
+        ("FFFAAA", "F"),
+        ("HHHAAA", "H"),
+        ("PPHHAA", "P"),
+        ("FFHHAA", "F"),
+        ("WWPPFF", "W"),
+        ("WHPFAA", "A"),
+        ("THPFAW", "T"),
+        ("TWWWWW", "T"),
     ],
-)  # fmt: skip
+)
 def test_the_centre_follows_the_first_rule_that_applies(edges: str, biome: str) -> None:
     for rotation in range(6):
         assert LETTERS[centre(turned(tile_of(edges), rotation))] == biome

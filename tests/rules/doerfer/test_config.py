@@ -68,10 +68,14 @@ def test_t30_every_preset_is_read_back_from_its_file(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "players", "stack", "tiles"),
     [
-        ("singleplayer", 1, 100, 1), ("multiplayer_2", 2, 80, 2), ("multiplayer_2_easy", 2, 80, 2),
-        ("multiplayer_3", 3, 120, 4), ("multiplayer_4", 4, 160, 4), ("multiplayer_coop", 4, 160, 43),
+        ("singleplayer", 1, 100, 1),
+        ("multiplayer_2", 2, 80, 2),
+        ("multiplayer_2_easy", 2, 80, 2),
+        ("multiplayer_3", 3, 120, 4),
+        ("multiplayer_4", 4, 160, 4),
+        ("multiplayer_coop", 4, 160, 43),
     ],
-)  # fmt: skip
+)
 def test_a_preset_has_its_numbers(name: str, players: int, stack: int, tiles: int) -> None:
     preset = CONFIGURATIONS[name]
     assert (preset.players, preset.stack, len(preset.preplaced)) == (players, stack, tiles)

@@ -197,10 +197,13 @@ def test_t37_only_the_oldest_uncovered_tile_can_be_laid() -> None:
 
 
 def test_the_payoff_of_a_game_alone_grows_with_the_points() -> None:
-    few, more = (configured(1, 0, *tiles) for tiles in (
-        [(1, 0, 0, 0, "PPHPPP")],
-        [(1, 0, 0, 0, "PPHPPP"), (1, 0, 1, 0, "PPPPPH")],
-    ))  # fmt: skip
+    few, more = (
+        configured(1, 0, *tiles)
+        for tiles in (
+            [(1, 0, 0, 0, "PPHPPP")],
+            [(1, 0, 0, 0, "PPHPPP"), (1, 0, 1, 0, "PPPPPH")],
+        )
+    )
     assert 0 == few.result()[0] < more.result()[0] < 1
 
 

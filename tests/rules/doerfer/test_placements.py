@@ -92,9 +92,13 @@ def test_water_and_tracks_only_meet_their_own_kind(mine: str, theirs: str) -> No
 
 
 SIDES = [
-    ("north", "Norden"), ("north-east", "Nordosten"), ("south-east", "Südosten"),
-    ("south", "Süden"), ("south-west", "Südwesten"), ("north-west", "Nordwesten"),
-]  # fmt: skip
+    ("north", "Norden"),
+    ("north-east", "Nordosten"),
+    ("south-east", "Südosten"),
+    ("south", "Süden"),
+    ("south-west", "Südwesten"),
+    ("north-west", "Nordwesten"),
+]
 
 
 @pytest.mark.parametrize("side", range(6))

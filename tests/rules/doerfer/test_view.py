@@ -31,9 +31,7 @@ def test_a_view_tells_what_lies_there_and_what_comes() -> None:
 def test_an_open_area_shows_its_edges_owners_and_worth() -> None:
     seen = opening()
     plains = next(area for area in seen.areas if area.biome == "PLAINS")
-    assert plains == Area(
-        biome="PLAINS", size=1, owners=(1, 2), closed=False, points=3, edges=plains.edges, open=plains.open
-    )  # fmt: skip
+    assert plains == Area(biome="PLAINS", size=1, owners=(1, 2), closed=False, points=3, edges=plains.edges, open=plains.open)
     assert plains.edges == (*(6 + side for side in (0, 1, 3, 4, 5)), *(12 + side for side in (0, 1, 2, 4, 5)))
     assert OpenEdge(0, 2, 0) in plains.open
     assert OpenEdge(0, 1, 0) in plains.open

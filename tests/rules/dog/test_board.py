@@ -20,10 +20,22 @@ def test_six_seats_have_a_ring_of_96_fields() -> None:
 @pytest.mark.parametrize(
     ("field", "steps", "seat"),
     [
-        (12, 3, NOBODY), (12, 4, 1), (12, 5, 1), (16, 4, NOBODY), (62, 2, 0), (62, 13, 0), (60, 3, NOBODY),
-        (18, -2, 1), (18, -4, 1), (18, -1, NOBODY), (16, -4, NOBODY), (2, -2, 0), (2, -4, 0), (0, -4, NOBODY),
+        (12, 3, NOBODY),
+        (12, 4, 1),
+        (12, 5, 1),
+        (16, 4, NOBODY),
+        (62, 2, 0),
+        (62, 13, 0),
+        (60, 3, NOBODY),
+        (18, -2, 1),
+        (18, -4, 1),
+        (18, -1, NOBODY),
+        (16, -4, NOBODY),
+        (2, -2, 0),
+        (2, -4, 0),
+        (0, -4, NOBODY),
     ],
-)  # fmt: skip
+)
 def test_a_walk_touches_at_most_one_start_field(field: int, steps: int, seat: int) -> None:
     assert Track(4).crossing(field, steps) == seat
 

@@ -97,9 +97,11 @@ DOG-10; 0:78 5:80*; 4; seats=6; 0:74 5:80*
 DOG-10; 0:T1,T2,T3,T4; K; seats=6; 0:T1,T2,T3,T4 3:48*
 """
 OPTIONS = {
-    "first_only": {"start_protection": "first_only"}, "seven_rest_single": {"seven_rest_single": True},
-    "canadian_seven": {"canadian_seven": True}, "joker_not_last": {"joker_not_last": True},
-}  # fmt: skip
+    "first_only": {"start_protection": "first_only"},
+    "seven_rest_single": {"seven_rest_single": True},
+    "canadian_seven": {"canadian_seven": True},
+    "joker_not_last": {"joker_not_last": True},
+}
 CASES = [line for line in LINES.replace("\\\n", "").splitlines() if line]
 
 

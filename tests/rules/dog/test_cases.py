@@ -33,10 +33,20 @@ def test_a_seven_for_many_men_is_judged_in_reasonable_time() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"seats": 7}, {"player": 4}, {"men": {"0": ["H"]}}, {"men": {"0": ["99", "H", "H", "H"]}}, {"card": "Z"},
-     {"men": {"0": ["5", "5", "H", "H"]}}, {"men": {"0": ["16*", "H", "H", "H"]}},
-     {"expect": {}}, {"expect": {"exakt": []}}, {"expect": {"count": "1"}}, {"expect": {"has": [{"0": "5"}]}}],
-)  # fmt: skip
+    [
+        {"seats": 7},
+        {"player": 4},
+        {"men": {"0": ["H"]}},
+        {"men": {"0": ["99", "H", "H", "H"]}},
+        {"card": "Z"},
+        {"men": {"0": ["5", "5", "H", "H"]}},
+        {"men": {"0": ["16*", "H", "H", "H"]}},
+        {"expect": {}},
+        {"expect": {"exakt": []}},
+        {"expect": {"count": "1"}},
+        {"expect": {"has": [{"0": "5"}]}},
+    ],
+)
 def test_a_malformed_case_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"."):
         GAME.case({**CASES[0], **change})

@@ -26,9 +26,18 @@ def test_a_blockade_is_not_looked_up_in_somebody_elses_target() -> None:
 def test_a_seven_inside_the_target_sends_nobody_on_the_ring_home() -> None:
     """Men of seat 1 stand on fields with the numbers of the slots; seat 0 walks in its lane."""
     state = table({0: "T1 20", 1: "1 2 3 4"}, "7")
-    do(state, 0, {"type": "divide", "card": "7", "portions": [
-        {"seat": 0, "from": "T1", "to": "T4"}, {"seat": 0, "from": "20", "to": "24"},
-    ]})  # fmt: skip
+    do(
+        state,
+        0,
+        {
+            "type": "divide",
+            "card": "7",
+            "portions": [
+                {"seat": 0, "from": "T1", "to": "T4"},
+                {"seat": 0, "from": "20", "to": "24"},
+            ],
+        },
+    )
     assert men_at(state, 1) == "1 2 3 4"
 
 

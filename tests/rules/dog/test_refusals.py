@@ -55,7 +55,7 @@ def divide(*portions: tuple[int, str, str], card: str = "7") -> dict[str, Any]:
         (divide((0, "12", "14"), (1, "30", "35")), "seven-blocked"),
         (divide((0, "0", "7"), card="X"), "not-in-hand"),
     ],
-)  # fmt: skip
+)
 def test_a_refused_play_says_why(wire: dict[str, Any], reason: str) -> None:
     assert refusal(table(MEN, "3 4 5 7 A J"), 0, wire) == reason
 
@@ -105,7 +105,7 @@ def test_a_seven_in_portions_is_named_one_by_one() -> None:
         ([(0, "60", "T1"), (2, "40", "41"), (1, "20", "21")], "seven-blocked"),
         ([(0, "10", "12"), (2, "40", "45")], "seven-blocked"),
     ],
-)  # fmt: skip
+)
 def test_a_seven_that_cannot_even_be_written_is_refused(portions: list[tuple[int, str, str]], reason: str) -> None:
     assert refusal(table({0: "10 60"}, "7"), 0, divide(*portions)) == reason
 

@@ -64,18 +64,28 @@ def test_the_labels_of_fields_do_not_run_together(seats: int, game: Game[Any, An
     [
         ({"type": "move", "card": "5", "seat": 0, "from": "60", "to": "T1"}, "5: A von 60 nach T1", "5: A from 60 to T1"),
         ({"type": "start", "card": "K", "seat": 1}, "König: B startet", "king: B starts"),
-        ({"type": "swap", "card": "J", "seat": 0, "from": 5, "to": 9}, "Bube: A auf 5 tauscht mit Feld 9",
-         "jack: A on 5 changes places with field 9"),
+        (
+            {"type": "swap", "card": "J", "seat": 0, "from": 5, "to": 9},
+            "Bube: A auf 5 tauscht mit Feld 9",
+            "jack: A on 5 changes places with field 9",
+        ),
         ({"type": "take", "card": "2", "seat": 2}, "2: nimmt C eine Karte", "2: takes a card from C"),
-        ({"type": "divide", "card": "X", "portions": [{"seat": 0, "from": "1", "to": "3"}, {"seat": 0, "from": "9", "to": "14"}]},
-         "Joker als 7: A von 1 nach 3, A von 9 nach 14", "joker as 7: A from 1 to 3, A from 9 to 14"),
+        (
+            {
+                "type": "divide",
+                "card": "X",
+                "portions": [{"seat": 0, "from": "1", "to": "3"}, {"seat": 0, "from": "9", "to": "14"}],
+            },
+            "Joker als 7: A von 1 nach 3, A von 9 nach 14",
+            "joker as 7: A from 1 to 3, A from 9 to 14",
+        ),
         ({"type": "give", "card": None}, "eine Karte für den Partner", "a card for the partner"),
         ({"type": "give", "card": "A"}, "Ass für den Partner", "ace for the partner"),
         ({"type": "dealt", "seat": 3, "number": 6, "cards": None}, "6 Karten für D", "6 cards for D"),
         ({"type": "drawn", "seat": 0, "card": "9"}, "A zieht eine Karte: 9", "A draws a card: 9"),
         ({"type": "fold", "cards": ["9", "Q"]}, "gibt auf: 9 Q", "folds: 9 Q"),
     ],
-)  # fmt: skip
+)
 def test_a_move_is_said_in_both_languages(wire: dict[str, object], german: str, english: str) -> None:
     action, view = msgspec.convert(wire, DogActions), GAME.view(table({}), 0)
     assert (GAME.say(action, view, "de"), GAME.say(action, view, "en")) == (german, english)

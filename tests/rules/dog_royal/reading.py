@@ -26,8 +26,10 @@ class Reading:
         self.start = self.start_of(seat)
         self.ring = {
             int(name.rstrip("*")): (owner, face)
-            for owner, four in enumerate(men) for face, name in enumerate(four) if name[0] not in "HT"
-        }  # fmt: skip
+            for owner, four in enumerate(men)
+            for face, name in enumerate(four)
+            if name[0] not in "HT"
+        }
 
     def start_of(self, seat: int) -> int:
         return 16 * (2 * seat if len(self.men) == 2 else seat)

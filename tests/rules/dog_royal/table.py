@@ -49,9 +49,14 @@ def figure(seat: int, face: int) -> Wire:
 
 def play(card: str, seat: int, face: int, origin: str, to: str, tilt: int = 0, use: str = "") -> Wire:
     return {
-        "type": "play", "card": card, "use": use or card, "figure": figure(seat, face),
-        "from": origin, "to": to, "tilt": tilt,
-    }  # fmt: skip
+        "type": "play",
+        "card": card,
+        "use": use or card,
+        "figure": figure(seat, face),
+        "from": origin,
+        "to": to,
+        "tilt": tilt,
+    }
 
 
 def swap(own: tuple[int, int], other: tuple[int, int], card: str = "swap") -> Wire:

@@ -78,8 +78,13 @@ def test_a_refusal_says_why(
 
 def test_every_sentence_of_this_game_is_provoked_somewhere() -> None:
     elsewhere = {
-        "exchange-first", "place-first", "jump-first", "cheat-used", "accusation-used", "no-special-fields",
-    }  # in test_flow and test_cheats  # fmt: skip
+        "exchange-first",
+        "place-first",
+        "jump-first",
+        "cheat-used",
+        "accusation-used",
+        "no-special-fields",
+    }  # in test_flow and test_cheats
     provoked = {reason for reason, *_ in CASES} | elsewhere
     assert {code.removeprefix("dog-royal.") for code in REFUSALS} == provoked - {"illegal"}
 

@@ -27,7 +27,7 @@ from stammtisch.games.catan.position import (
     VILLAGES_LEFT,
     Position,
     owner_of,
-)  # fmt: skip
+)
 from stammtisch.games.catan.roads import road_broken, road_built
 
 ROAD_PRICE: Final = 0x0101  # wood, brick

@@ -12,7 +12,7 @@ from stammtisch.games.catan.actions import (
     at,
     place_of,
     roads,
-)  # fmt: skip
+)
 from stammtisch.games.catan.board import NOWHERE
 from stammtisch.games.catan.build import CARD_PRICE, add_roads, check_road, contains, put_road
 from stammtisch.games.catan.hands import gain, give, pay
@@ -33,7 +33,7 @@ from stammtisch.games.catan.position import (
     TURN,
     Position,
     owner_of,
-)  # fmt: skip
+)
 from stammtisch.games.catan.roads import road_built
 from stammtisch.games.catan.robber import add_robberies
 from stammtisch.games.catan.trade import lapse
@@ -222,5 +222,3 @@ def play_monopoly(game: Position, player: i64, resource: i64) -> None:
 def play_invention(game: Position, player: i64, pack: i64) -> None:
     spend(game, player, INVENTION)
     gain(game, player, pack)
-
-

@@ -236,10 +236,33 @@ class Withdraw(CatanAction, frozen=True):
 
 
 CatanActions = (
-    Laid | Chipped | Anchored | Moored | OrderRolled | Rolled | Drawn | Stolen | Roll | EndTurn | BuyCard | BuildRoad
-    | BuildVillage | BuildCity | Discard | Discarded | MoveRobber | PlayKnight | PlayRoads | PlayMonopoly
-    | PlayInvention | TradeBank | Offer | Answer | Confirm | Withdraw
-)  # fmt: skip
+    Laid
+    | Chipped
+    | Anchored
+    | Moored
+    | OrderRolled
+    | Rolled
+    | Drawn
+    | Stolen
+    | Roll
+    | EndTurn
+    | BuyCard
+    | BuildRoad
+    | BuildVillage
+    | BuildCity
+    | Discard
+    | Discarded
+    | MoveRobber
+    | PlayKnight
+    | PlayRoads
+    | PlayMonopoly
+    | PlayInvention
+    | TradeBank
+    | Offer
+    | Answer
+    | Confirm
+    | Withdraw
+)
 
 
 def encode(action: CatanAction) -> int:

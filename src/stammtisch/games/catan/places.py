@@ -7,12 +7,19 @@ from stammtisch.games.catan.board import LARGE, NOWHERE, SMALL, Island
 from stammtisch.games.catan.view import CatanView
 
 NAMES: Mapping[str, Words] = {
-    "wood": Words("Holz", "wood"), "brick": Words("Lehm", "brick"), "wool": Words("Wolle", "wool"),
-    "grain": Words("Getreide", "grain"), "ore": Words("Erz", "ore"), "desert": Words("Wüste", "desert"),
-    "general": Words("3:1", "3:1"), "knight": Words("Ritter", "knight"), "roads": Words("Straßenbau", "road building"),
-    "monopoly": Words("Monopol", "monopoly"), "invention": Words("Erfindung", "invention"),
+    "wood": Words("Holz", "wood"),
+    "brick": Words("Lehm", "brick"),
+    "wool": Words("Wolle", "wool"),
+    "grain": Words("Getreide", "grain"),
+    "ore": Words("Erz", "ore"),
+    "desert": Words("Wüste", "desert"),
+    "general": Words("3:1", "3:1"),
+    "knight": Words("Ritter", "knight"),
+    "roads": Words("Straßenbau", "road building"),
+    "monopoly": Words("Monopol", "monopoly"),
+    "invention": Words("Erfindung", "invention"),
     "point": Words("Siegpunkt", "victory point"),
-}  # fmt: skip
+}
 SEA = Words("Meer", "sea")
 
 

@@ -63,9 +63,7 @@ ROLLS: Final = 13  # rows of `income`
 class House:
     """The house rules of one game, shared by all its positions."""
 
-    def __init__(
-        self, goal: int, bank: int, own_bank: bool, friendly: bool, beginner: bool, offers: int, rounds: int
-    ) -> None:
+    def __init__(self, goal: int, bank: int, own_bank: bool, friendly: bool, beginner: bool, offers: int, rounds: int) -> None:
         self.goal: i64 = goal
         self.bank: i64 = bank  # of each resource
         self.own_bank = own_bank  # chosen by the table

@@ -13,9 +13,11 @@ from stammtisch.games.catan.rules import Catan
 from stammtisch.games.catan.trade import GIVE, WANT, find_offer
 
 PRICES = (  # the dearest first
-    (CITY_PRICE, Words("eine Stadt", "a city")), (VILLAGE_PRICE, Words("ein Dorf", "a village")),
-    (CARD_PRICE, Words("eine Entwicklungskarte", "a development card")), (ROAD_PRICE, Words("eine Straße", "a road")),
-)  # fmt: skip
+    (CITY_PRICE, Words("eine Stadt", "a city")),
+    (VILLAGE_PRICE, Words("ein Dorf", "a village")),
+    (CARD_PRICE, Words("eine Entwicklungskarte", "a development card")),
+    (ROAD_PRICE, Words("eine Straße", "a road")),
+)
 
 
 def reason(state: Catan, player: int, action: int) -> Words | None:
@@ -64,8 +66,10 @@ def of_a_building(state: Catan, action: int) -> Words:
             f"bringt einen Punkt und doppelten Ertrag bei {ways} von 36 Würfen",
             f"brings a point and a double yield on {ways} of 36 rolls",
         )
-    return Words(f"bringt einen Punkt und Ertrag bei {ways} von 36 Würfen{sea.de}",
-                 f"brings a point and a yield on {ways} of 36 rolls{sea.en}")  # fmt: skip
+    return Words(
+        f"bringt einen Punkt und Ertrag bei {ways} von 36 Würfen{sea.de}",
+        f"brings a point and a yield on {ways} of 36 rolls{sea.en}",
+    )
 
 
 def of_roads(state: Catan, player: int, action: int) -> Words | None:

@@ -196,5 +196,3 @@ def stolen(game: Position, resource: i64) -> None:
     lapse(game, game.victim)
     game.victim = NONE
     game.phase = game.resume
-
-

@@ -41,7 +41,7 @@ from stammtisch.games.catan.actions import (
     taken,
     upper,
     victim_of,
-)  # fmt: skip
+)
 from stammtisch.games.catan.board import BIT
 from stammtisch.games.catan.build import (
     CARD_PRICE,
@@ -60,7 +60,7 @@ from stammtisch.games.catan.build import (
     found_village,
     founding_roads,
     put_road,
-)  # fmt: skip
+)
 from stammtisch.games.catan.cards import (
     add_cards,
     buy,
@@ -74,7 +74,7 @@ from stammtisch.games.catan.cards import (
     play_monopoly,
     play_roads,
     spend,
-)  # fmt: skip
+)
 from stammtisch.games.catan.hands import produce
 from stammtisch.games.catan.hidden import deal_again
 from stammtisch.games.catan.packs import KINDS, expanded, nth, total
@@ -101,7 +101,7 @@ from stammtisch.games.catan.position import (
     Position,
     fill,
     island_for,
-)  # fmt: skip
+)
 from stammtisch.games.catan.robber import (
     add_robberies,
     check_discard,
@@ -112,7 +112,7 @@ from stammtisch.games.catan.robber import (
     seven,
     stolen,
     thefts,
-)  # fmt: skip
+)
 from stammtisch.games.catan.setup import dice_outcomes, outcomes, set_up, set_up_by
 from stammtisch.games.catan.trade import (
     add_bank_trades,
@@ -129,7 +129,7 @@ from stammtisch.games.catan.trade import (
     trade_with_bank,
     unanswered,
     withdraw,
-)  # fmt: skip
+)
 from stammtisch.games.catan.turns import begin_turn, end_turn, founded_road, look_for_victory, points
 
 WAITING: Final[list[tuple[int, ...]]] = [  # the seats of a set of bits, as `to_act` names them

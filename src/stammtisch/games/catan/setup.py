@@ -19,7 +19,7 @@ from stammtisch.games.catan.actions import (
     place_of,
     rolled,
     upper,
-)  # fmt: skip
+)
 from stammtisch.games.catan.board import SMALL, WORD, Island
 from stammtisch.games.catan.packs import packed
 from stammtisch.games.catan.position import (
@@ -36,7 +36,7 @@ from stammtisch.games.catan.position import (
     Land,
     Position,
     island_for,
-)  # fmt: skip
+)
 
 # Terrain by resource and desert; harbours by resource and general; cards by kind. First the small island.
 TERRAINS: Final[list[list[int]]] = [[4, 3, 4, 4, 3, 1], [6, 5, 6, 6, 5, 2]]
@@ -214,4 +214,3 @@ def roll_for_order(game: Position, roll: int) -> None:
         game.rolls = []
         game.phase = FOUNDING
         game.active = game.order[0]
-

@@ -24,9 +24,7 @@ REFUSALS: Mapping[str, Words] = {
         "Der freundliche Räuber verschont Spieler mit höchstens zwei offenen Punkten.",
         "The friendly robber spares players with two open points or fewer.",
     ),
-    "catan.victim-not-there": Words(
-        "Dieser Spieler hat dort kein Gebäude.", "That player has no building there."
-    ),
+    "catan.victim-not-there": Words("Dieser Spieler hat dort kein Gebäude.", "That player has no building there."),
     "catan.no-hex": Words("Dieses Feld gibt es nicht.", "There is no such field."),
     "catan.no-path": Words("Diesen Weg gibt es nicht.", "There is no such path."),
     "catan.no-crossing": Words("Diese Kreuzung gibt es nicht.", "There is no such crossing."),
@@ -53,9 +51,7 @@ REFUSALS: Mapping[str, Words] = {
         "In diesem Zug hast du schon eine Entwicklungskarte gespielt.", "You have played a development card in this turn."
     ),
     "catan.card-missing": Words("Diese Karte hast du nicht.", "You do not have this card."),
-    "catan.card-fresh": Words(
-        "Diese Karte hast du erst in diesem Zug gekauft.", "You bought this card only in this turn."
-    ),
+    "catan.card-fresh": Words("Diese Karte hast du erst in diesem Zug gekauft.", "You bought this card only in this turn."),
     "catan.two-roads": Words("Die Karte baut zwei Straßen, wenn es geht.", "The card builds two roads where possible."),
     "catan.two-cards": Words("Nimm genau zwei Karten aus der Bank.", "Take exactly two cards from the bank."),
     "catan.bank-lacks": Words("Das hat die Bank nicht.", "The bank does not have that."),
@@ -77,7 +73,7 @@ REFUSALS: Mapping[str, Words] = {
         "In der außerordentlichen Bauphase darfst du nur bauen und Karten kaufen.",
         "In the special building phase you may only build and buy cards.",
     ),
-}  # fmt: skip
+}
 
 HEX_WIDTH = 12  # columns
 QUARTER = HEX_WIDTH // 4
@@ -155,12 +151,23 @@ def legend(seen: CatanView, language: Language) -> list[str]:
 
 
 PHASES_DE: Mapping[Phase, str] = {
-    "laying": "Landschaften legen", "chipping": "Zahlen legen", "anchoring": "Häfen legen", "mooring": "Häfen legen",
-    "ordering": "um den Beginn würfeln", "found-village": "Dorf gründen", "found-road": "Straße gründen",
-    "before-roll": "vor dem Wurf", "rolling": "würfeln", "discarding": "Karten abgeben", "robbing": "Räuber versetzen",
-    "stealing": "Karte ziehen", "turn": "handeln und bauen", "drawing": "Karte ziehen", "special-building": "Bauphase",
+    "laying": "Landschaften legen",
+    "chipping": "Zahlen legen",
+    "anchoring": "Häfen legen",
+    "mooring": "Häfen legen",
+    "ordering": "um den Beginn würfeln",
+    "found-village": "Dorf gründen",
+    "found-road": "Straße gründen",
+    "before-roll": "vor dem Wurf",
+    "rolling": "würfeln",
+    "discarding": "Karten abgeben",
+    "robbing": "Räuber versetzen",
+    "stealing": "Karte ziehen",
+    "turn": "handeln und bauen",
+    "drawing": "Karte ziehen",
+    "special-building": "Bauphase",
     "over": "zu Ende",
-}  # fmt: skip
+}
 
 
 def turn(seen: CatanView) -> Words:

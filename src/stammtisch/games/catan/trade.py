@@ -225,5 +225,3 @@ def carry_out(game: Position, player: i64, number: int, partner: i64) -> None:
 def withdraw(game: Position, number: int) -> None:
     offer = find_offer(game, number)
     game.offers = game.offers[:offer] + game.offers[offer + STRIDE :]
-
-

@@ -14,7 +14,7 @@ from stammtisch.games.catan.position import (
     SPECIAL,
     TURN,
     Position,
-)  # fmt: skip
+)
 
 SPECIAL_SEATS = 5  # from so many seats on there is a special building phase
 

@@ -29,13 +29,41 @@ from stammtisch.games.catan.setup import DECKS, size_of
 from stammtisch.games.catan.trade import CHANGED, STRIDE, YES, answer_of, rate
 
 Phase = Literal[
-    "laying", "chipping", "anchoring", "mooring", "ordering", "found-village", "found-road", "before-roll", "rolling",
-    "discarding", "robbing", "stealing", "turn", "drawing", "special-building", "over",
-]  # fmt: skip
+    "laying",
+    "chipping",
+    "anchoring",
+    "mooring",
+    "ordering",
+    "found-village",
+    "found-road",
+    "before-roll",
+    "rolling",
+    "discarding",
+    "robbing",
+    "stealing",
+    "turn",
+    "drawing",
+    "special-building",
+    "over",
+]
 PHASES: tuple[Phase, ...] = (
-    "laying", "chipping", "anchoring", "mooring", "ordering", "found-village", "found-road", "before-roll", "rolling",
-    "discarding", "robbing", "stealing", "turn", "drawing", "special-building", "over",
-)  # fmt: skip
+    "laying",
+    "chipping",
+    "anchoring",
+    "mooring",
+    "ordering",
+    "found-village",
+    "found-road",
+    "before-roll",
+    "rolling",
+    "discarding",
+    "robbing",
+    "stealing",
+    "turn",
+    "drawing",
+    "special-building",
+    "over",
+)
 
 
 class Field(Data, frozen=True):
@@ -169,9 +197,7 @@ def view(state: Catan, viewer: int) -> CatanView:
         corner=some(state.land.corner),
         anchor=some(state.land.anchor),
         harbours=sketched[1],
-        buildings=tuple(
-            Building(at, p.owner_of(code), p.is_city(code)) for at, code in enumerate(state.buildings) if code
-        ),
+        buildings=tuple(Building(at, p.owner_of(code), p.is_city(code)) for at, code in enumerate(state.buildings) if code),
         roads=tuple(Road(path, owner) for path, owner in enumerate(state.roads) if owner != p.NONE),
         bank=resources(state.bank),
         deck=total(state.deck),
@@ -407,4 +433,3 @@ def owe(state: Catan, seen: CatanView) -> None:
     state.discards = [int(each.resources > 7 and seat not in seen.awaited) for seat, each in enumerate(seen.players)]
     if seen.discard is not None:
         state.discards[seen.viewer] = pack_of(seen.discard)
-

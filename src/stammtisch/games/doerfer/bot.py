@@ -105,7 +105,6 @@ def filled(needs: i64, setup: Setup, left: float) -> float:
     return float(1 - (1 - fits) ** (6 * left))
 
 
-
 def order(state: Doerfer, player: int, legal: list[int]) -> list[int]:
     """Placements by what is seen at once: edges that continue an area, areas that close. Much quicker than `evaluate`."""
     spot = Spot(state.board, player + 1)

@@ -21,8 +21,14 @@ Coordinate = Annotated[int, Meta(ge=-OFFSET, lt=OFFSET)]
 Rotation = Annotated[int, Meta(ge=0, le=5)]
 Edges = Annotated[str, Meta(pattern="^[HPFAWT]{6}$")]
 Preset = Literal[
-    "by-seats", "singleplayer", "multiplayer_2", "multiplayer_2_easy", "multiplayer_3", "multiplayer_4", "multiplayer_coop",
-]  # fmt: skip
+    "by-seats",
+    "singleplayer",
+    "multiplayer_2",
+    "multiplayer_2_easy",
+    "multiplayer_3",
+    "multiplayer_4",
+    "multiplayer_coop",
+]
 
 
 class Options(Data, frozen=True):

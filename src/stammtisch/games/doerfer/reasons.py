@@ -29,10 +29,7 @@ def is_closed(areas: Areas, node: int) -> bool:
 def newly_closed(before: Areas, after: Areas) -> list[int]:
     """The roots of the areas that are closed only now; a closed one never changes its root."""
     old = len(before.parents)
-    return [
-        node for node in range(len(after.parents))
-        if is_closed(after, node) and not (node < old and is_closed(before, node))
-    ]  # fmt: skip
+    return [node for node in range(len(after.parents)) if is_closed(after, node) and not (node < old and is_closed(before, node))]
 
 
 def biome_of(state: Doerfer, node: int) -> int:

@@ -193,9 +193,13 @@ class Doerfer(State):
             if kinds(mine) & 7 != kinds(theirs) & 7:
                 raise IllegalAction(
                     "doerfer.clash",
-                    side=SIDE_NAMES[side], tile=BIOME_NAMES[mine], there=BIOME_NAMES[theirs],
-                    seite=SIDE_NAMES_DE[side], karte=BIOME_NAMES_DE[mine], dort=BIOME_NAMES_DE[theirs],
-                )  # fmt: skip
+                    side=SIDE_NAMES[side],
+                    tile=BIOME_NAMES[mine],
+                    there=BIOME_NAMES[theirs],
+                    seite=SIDE_NAMES_DE[side],
+                    karte=BIOME_NAMES_DE[mine],
+                    dort=BIOME_NAMES_DE[theirs],
+                )
 
     def score(self, player: int) -> int:
         return self.board.areas.scores[player + 1]

@@ -243,4 +243,4 @@ def plan_portions(code: int) -> list[Portion]:
     return [
         Portion(seat=seat, origin=spot_name(actions.portion_spot(part)), to=spot_name(actions.portion_target(part)))
         for part in actions.portions_in(actions.divide_plan(code))
-    ]  # fmt: skip
+    ]

@@ -14,6 +14,7 @@ DRAWN: Final = 2  # a card somebody gets by chance
 FOLD: Final = 3  # never legal: folding is forced and done by the rules; it stands among the recent moves only
 FIRST_OWN_KIND: Final = 4
 
+
 def kind_of(action: int) -> int:
     return action & 15
 

@@ -120,9 +120,7 @@ def add_starts(found: list[int], hand: i64, seat: i64) -> None:
         found.append(start(JOKER, seat))
 
 
-def add_moves(
-    found: list[int], position: Position, man: i64, kinds: i64, steps: i64, four: bool, guarded: i64
-) -> None:
+def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps: i64, four: bool, guarded: i64) -> None:
     """Every plain move of a man on the board with these cards, which allow these steps and perhaps four back."""
     board = position.board
     size = board.size

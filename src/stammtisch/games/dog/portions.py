@@ -87,9 +87,7 @@ def add_portions(found: list[int], position: Position, player: i64, left: i64, j
             add_portions_of(found, position, men, man, left, joker, True)
 
 
-def add_portions_of(
-    found: list[int], position: Position, men: list[int], man: i64, left: i64, joker: bool, enters: bool
-) -> None:
+def add_portions_of(found: list[int], position: Position, men: list[int], man: i64, left: i64, joker: bool, enters: bool) -> None:
     board = position.board.copy()
     origin: i64 = board.men[man]
     for steps in range(1, left + 1):

@@ -71,6 +71,7 @@ def entering(state: Rounds, before: Board, after: Board, player: int) -> Words |
 
 def captures(state: Rounds, before: Board, after: Board, player: int) -> Words | None:
     """Only if nobody of the own team pays for it."""
+
     def hit(seat: int) -> int:
         return sum(before.men[man] != HOME and after.men[man] == HOME for man in men_of(seat))
 

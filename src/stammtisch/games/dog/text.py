@@ -51,9 +51,7 @@ REFUSALS: Mapping[str, Words] = {
     "dog.own-start-taken": Words(
         "Auf dem Startfeld steht schon eine eigene Figur.", "A man of this colour already stands on the start field."
     ),
-    "dog.wrong-value": Words(
-        "Diese Karte zieht nicht um so viele Felder.", "This card does not move by that many fields."
-    ),
+    "dog.wrong-value": Words("Diese Karte zieht nicht um so viele Felder.", "This card does not move by that many fields."),
     "dog.blocked-start": Words(
         "Der Weg ist versperrt: an einer Figur auf ihrem eigenen Startfeld kommt niemand vorbei.",
         "The way is blocked: nobody passes a man on its own start field.",
@@ -67,9 +65,7 @@ REFUSALS: Mapping[str, Words] = {
         "In the target nobody is passed, and every point must fit.",
     ),
     "dog.no-swap-card": Words("Figuren tauschen nur Bube und Joker.", "Only a jack or a joker exchanges men."),
-    "dog.own-pair": Words(
-        "Getauscht wird mit der Figur eines anderen Spielers.", "A man is exchanged with another player's."
-    ),
+    "dog.own-pair": Words("Getauscht wird mit der Figur eines anderen Spielers.", "A man is exchanged with another player's."),
     "dog.not-swappable": Words(
         "Figuren zu Hause, im Ziel oder frisch auf dem Startfeld werden nicht getauscht.",
         "Men at home, in a target or fresh on their start field are not exchanged.",
@@ -89,17 +85,16 @@ REFUSALS: Mapping[str, Words] = {
         "These are too many portions: join the steps of each man.",
     ),
     "dog.seven-blocked": Words("So lässt sich die Sieben nicht aufteilen.", "The seven cannot be divided like this."),
-    "dog.seven-unused": Words(
-        "Alle sieben Schritte müssen genutzt werden.", "All seven steps must be used."
-    ),
-    "dog.joker-last": Words(
-        "Die letzte Figur darf nicht mit einem Joker ins Ziel.", "The last man may not enter by joker."
-    ),
-}  # fmt: skip
+    "dog.seven-unused": Words("Alle sieben Schritte müssen genutzt werden.", "All seven steps must be used."),
+    "dog.joker-last": Words("Die letzte Figur darf nicht mit einem Joker ins Ziel.", "The last man may not enter by joker."),
+}
 CARD_WORDS: Mapping[Card, Words] = {
-    "A": Words("Ass", "ace"), "J": Words("Bube", "jack"), "Q": Words("Dame", "queen"),
-    "K": Words("König", "king"), "X": Words("Joker", "joker"),
-}  # fmt: skip
+    "A": Words("Ass", "ace"),
+    "J": Words("Bube", "jack"),
+    "Q": Words("Dame", "queen"),
+    "K": Words("König", "king"),
+    "X": Words("Joker", "joker"),
+}
 
 
 def draw(seen: DogView, language: Language) -> str:
@@ -186,9 +181,7 @@ def way_words(letter: str, origin: str, to: str) -> Words:
 def divide_words(card: Card, portions: tuple[Portion, ...]) -> Words:
     ways = [way_words(LETTERS[part.seat], part.origin, part.to) for part in portions]
     seven = Words("Joker als 7", "joker as 7") if card == "X" else Words("7", "7")
-    return Words(
-        f"{seven.de}: {', '.join(way.de for way in ways)}", f"{seven.en}: {', '.join(way.en for way in ways)}"
-    )
+    return Words(f"{seven.de}: {', '.join(way.de for way in ways)}", f"{seven.en}: {', '.join(way.en for way in ways)}")
 
 
 def card_event(action: Give | Dealt | Drawn | Fold) -> Words:

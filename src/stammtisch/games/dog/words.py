@@ -25,7 +25,7 @@ def refusals(game: str) -> Mapping[str, Words]:
         f"{game}.exchange-first": Words("Gib zuerst deinem Partner eine Karte.", "Give your partner a card first."),
         f"{game}.no-exchange-now": Words("Jetzt werden keine Karten getauscht.", "No cards are exchanged now."),
         f"{game}.not-in-hand": Words("Diese Karte hast du nicht.", "You do not hold this card."),
-    }  # fmt: skip
+    }
 
 
 def start_field(seat: int, seats: int) -> int:

@@ -35,10 +35,7 @@ def can_tilt(position: Position, player: i64) -> bool:
 
 def can_cover(position: Position, player: i64) -> bool:
     """Whether this seat may cover the light sensor now: off turn, while another one is to play."""
-    return (
-        position.phase == PLAYING and player != position.turn and can_tilt(position, player)
-        and len(position.specials) != 0
-    )  # fmt: skip
+    return position.phase == PLAYING and player != position.turn and can_tilt(position, player) and len(position.specials) != 0
 
 
 def accusations(position: Position, player: i64) -> list[int]:
@@ -147,5 +144,3 @@ def losses(position: Position) -> list[int]:
 
 def write(position: Position, kind: i64, seat: i64, truth: i64, since: i64) -> None:
     position.deeds = [*position.deeds, kind, seat, truth, position.block, position.clock, since]
-
-

@@ -18,9 +18,7 @@ from stammtisch.games.dog_royal import figures
 from stammtisch.games.dog_royal.house import MOST_OFFSETS, House
 
 Card = Literal["2", "3", "4", "5", "6", "8", "9", "10", "12", "1-7", "11", "13", "swap", "magnet", "="]
-CARDS: CardNames[Card] = CardNames(
-    ("2", "3", "4", "5", "6", "8", "9", "10", "12", "1-7", "11", "13", "swap", "magnet", "=")
-)
+CARDS: CardNames[Card] = CardNames(("2", "3", "4", "5", "6", "8", "9", "10", "12", "1-7", "11", "13", "swap", "magnet", "="))
 Face = Literal["king", "knight", "citizen", "jester"]
 FACES: tuple[Face, ...] = ("king", "knight", "citizen", "jester")
 Tilt = Literal[-1, 0, 1]

@@ -111,10 +111,12 @@ def blame(deeds: list[int], hidden: list[int], dice: Dice) -> None:
             continue
         seat = deeds[verdict + SEAT]
         meant = [
-            place for place in hidden
-            if place < verdict and deeds[place + TIME] >= deeds[verdict + SINCE]
+            place
+            for place in hidden
+            if place < verdict
+            and deeds[place + TIME] >= deeds[verdict + SINCE]
             and (deeds[place + SEAT] == seat) == (deeds[place + KIND] == DOUBTFUL)
-        ]  # fmt: skip
+        ]
         if meant and not has_cheated(deeds, verdict):
             place = meant[dice.below(len(meant))]
             deeds[place + TRUTH] = 1 if deeds[place + KIND] == DOUBTFUL else seat
@@ -140,5 +142,5 @@ def still_matter(deeds: list[int], block: i64, turns: list[int]) -> list[int]:
     kept: list[int] = []
     for place in range(0, len(deeds), SIZE):
         if deeds[place + TIME] >= since:
-            kept += deeds[place:place + SIZE]
+            kept += deeds[place : place + SIZE]
     return kept

@@ -30,8 +30,22 @@ CARD_NAMES: Final[list[str]] = ["2", "3", "4", "5", "6", "8", "9", "10", "12", "
 COUNTS: Final[list[int]] = [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 10, 10, 7, 6, 7]  # 110 in all
 DECK: Final = sum([UNITS[card] * COUNTS[card] for card in range(15)])
 VALUES: Final[list[list[int]]] = [
-    [2], [3], [4, -4], [5], [6], [8], [9], [10], [12], [1, 2, 3, 4, 5, 6, 7], [1, 11], [13], [], [], [],
-]  # the printed values of a card; backward ones are negative  # fmt: skip
+    [2],
+    [3],
+    [4, -4],
+    [5],
+    [6],
+    [8],
+    [9],
+    [10],
+    [12],
+    [1, 2, 3, 4, 5, 6, 7],
+    [1, 11],
+    [13],
+    [],
+    [],
+    [],
+]  # the printed values of a card; backward ones are negative
 # The forward values of a card as bits: quicker than a list.
 FORWARD: Final[list[int]] = [sum([2**value for value in values if value > 0]) for values in VALUES]
 BACKWARD: Final = 4  # of the card 4, the only one that goes backward
@@ -160,5 +174,3 @@ def lost(figure: i64) -> i64:
 
 def lost_figure(action: i64) -> i64:
     return action >> 4
-
-

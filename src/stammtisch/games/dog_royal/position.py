@@ -180,5 +180,3 @@ class Position(Rounds):
     def awaits_a_play(self) -> bool:
         """Whether the seat on turn has still to play its card: also while chance answers a cover or an accusation."""
         return self.phase == PLAYING or (self.phase == LUCK and self.luck != DRAW)
-
-

@@ -44,12 +44,16 @@ from stammtisch.games.dog_royal.view import Done, RoyalView
 
 FACE_LETTERS = "KNCJ"  # king, knight, citizen, jester
 FACE_WORDS: Mapping[Face, Words] = {
-    "king": Words("König", "king"), "knight": Words("Ritter", "knight"),
-    "citizen": Words("Bürger", "citizen"), "jester": Words("Narr", "jester"),
-}  # fmt: skip
+    "king": Words("König", "king"),
+    "knight": Words("Ritter", "knight"),
+    "citizen": Words("Bürger", "citizen"),
+    "jester": Words("Narr", "jester"),
+}
 CARD_WORDS: Mapping[Card, Words] = {
-    "swap": Words("Tauscher", "swapper"), "magnet": Words("Magnet", "magnet"), "=": Words("Kopierer", "copier"),
-}  # fmt: skip
+    "swap": Words("Tauscher", "swapper"),
+    "magnet": Words("Magnet", "magnet"),
+    "=": Words("Kopierer", "copier"),
+}
 REFUSALS: Mapping[str, Words] = {
     **refusals("dog-royal"),
     "dog-royal.not-now": Words("Das geht jetzt nicht.", "That is not possible now."),
@@ -63,9 +67,7 @@ REFUSALS: Mapping[str, Words] = {
         "Es wurde noch keine Karte gespielt, die der Kopierer kopieren könnte.",
         "No card has been played yet that the copier could copy.",
     ),
-    "dog-royal.copy-of-copy": Words(
-        "Ein Kopierer kopiert keinen Kopierer.", "A copier does not copy another copier."
-    ),
+    "dog-royal.copy-of-copy": Words("Ein Kopierer kopiert keinen Kopierer.", "A copier does not copy another copier."),
     "dog-royal.is-used-as": Words(
         "Diese Karte gilt jetzt als {card} und als nichts anderes.", "This card counts as {card} now and as nothing else."
     ),
@@ -154,9 +156,7 @@ REFUSALS: Mapping[str, Words] = {
     "dog-royal.no-special-fields": Words(
         "In dieser Partie gibt es keine Sonderfelder.", "There are no special fields in this game."
     ),
-    "dog-royal.accuse-another": Words(
-        "Beschuldigen kann man nur einen anderen Spieler.", "Only another player can be accused."
-    ),
+    "dog-royal.accuse-another": Words("Beschuldigen kann man nur einen anderen Spieler.", "Only another player can be accused."),
     "dog-royal.accusation-used": Words(
         "Du hast in diesen fünf Runden schon jemanden beschuldigt.",
         "You have already accused somebody in these five rounds.",
@@ -168,7 +168,7 @@ REFUSALS: Mapping[str, Words] = {
     "dog-royal.accused-home": Words(
         "Der Beschuldigte hat keine Figur auf dem Spielplan.", "The accused has no figure on the board."
     ),
-}  # fmt: skip
+}
 
 
 def draw(seen: RoyalView, language: Language) -> str:
@@ -176,8 +176,10 @@ def draw(seen: RoyalView, language: Language) -> str:
     size = 64 if seen.seats <= 4 else 96
     figures = {
         int(name.rstrip("*")): LETTERS[seat] + FACE_LETTERS[face]
-        for seat, four in enumerate(seen.men) for face, name in enumerate(four) if name[0].isdigit()
-    }  # fmt: skip
+        for seat, four in enumerate(seen.men)
+        for face, name in enumerate(four)
+        if name[0].isdigit()
+    }
     starts = {start_field(seat, seen.seats): LETTERS[seat].lower() for seat in range(seen.seats)}
 
     def label(field: int) -> str:

@@ -152,6 +152,18 @@ def jokers_of(state: Vier, player: int) -> i64:
 
 
 __all__ = [
-    "BLASTS", "COLUMN", "balance", "completing", "count", "evaluate", "gaps", "jokers_of", "landings", "place_of",
-    "winning_bomb", "winning_delete", "winning_joker", "wins",
-]  # fmt: skip
+    "BLASTS",
+    "COLUMN",
+    "balance",
+    "completing",
+    "count",
+    "evaluate",
+    "gaps",
+    "jokers_of",
+    "landings",
+    "place_of",
+    "winning_bomb",
+    "winning_delete",
+    "winning_joker",
+    "wins",
+]

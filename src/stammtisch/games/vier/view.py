@@ -21,7 +21,7 @@ from stammtisch.games.vier.rules import (
     bit_at,
     x_of,
     y_of,
-)  # fmt: skip
+)
 
 Winner = Literal["G", "B", "draw"]
 WINNERS: tuple[Winner, ...] = ("G", "B", "draw")
@@ -64,9 +64,11 @@ def view(state: Vier, viewer: int) -> VierView:
 
 RUNS = tuple(
     sum([1 << bit_at(x + i * dx, y + i * dy) for i in range(4)])
-    for y in range(1, ROWS + 1) for x in range(COLUMNS) for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
+    for y in range(1, ROWS + 1)
+    for x in range(COLUMNS)
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
     if x + 3 * dx < COLUMNS and 1 <= y + 3 * dy <= ROWS
-)  # fmt: skip
+)
 
 
 def rows_of(state: Vier) -> tuple[str, ...]:
@@ -117,9 +119,7 @@ def place(state: Vier, rows: tuple[str, ...]) -> None:
 def imagine(seen: VierView, dice: Dice) -> Vier:
     state = Vier(seen.options.jokers)
     place(state, seen.rows)
-    state.jokers = sum(
-        (jokers.delete * DELETES + jokers.bomb * BOMBS) << 2 * player for player, jokers in enumerate(seen.jokers)
-    )
+    state.jokers = sum((jokers.delete * DELETES + jokers.bomb * BOMBS) << 2 * player for player, jokers in enumerate(seen.jokers))
     state.last = NOTHING if seen.last is None else encode(seen.last)
     state.outcome = RUNNING if seen.winner is None else WINNERS.index(seen.winner)
     # Whose turn it would be matters only while the game runs.
