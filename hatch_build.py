@@ -15,52 +15,30 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Modules of a game that stay interpreted: they work on msgspec values or text, or run once.
-INTERPRETED = {
-    "__init__.py",
-    "data.py",
-    "view.py",
-    "text.py",
-    "cases.py",
-    "config.py",
-    "presets.py",
-    "reasons.py",
-    "wire.py",
-    "places.py",
-    "preview.py",
-    "positions.py",
-    "words.py",
-}
-SEARCHES = ("alphabeta.py", "mcts.py", "playout.py")
-# A table at work, without the msgspec values it handles.
-TABLE = (
-    "audience.py",
-    "clock.py",
-    "playing.py",
-    "presence.py",
-    "proposals.py",
-    "seating.py",
-    "sheet.py",
-    "show.py",
-    "starting.py",
-    "table.py",
-    "talk.py",
-)
-
 
 def groups_to_compile(root: Path) -> dict[str, list[str]]:
-    """The contract, the searches, the server's tables, and each family of games (dog, dog_royal) with rules and bots.
+    """What is compiled, by folder: the contract, every `engine`, and the server's tables.
 
-    A group is compiled again only when something in it, or that it uses, has changed.
+    Engines that import each other are one group (the games on a ring). A group is compiled again only when something
+    in it, or that it uses, has changed.
     """
-    source = root / "src"
-    groups = {"core": [source / "stammtisch" / "core.py"]}
-    for path in sorted(source.glob("stammtisch/games/*/*.py")):
-        if path.name not in INTERPRETED:
-            groups.setdefault(path.parent.name.split("_")[0], []).append(path)
-    for folder, names in (("bots", SEARCHES), ("server", TABLE)):
-        groups[folder] = [path for name in names if (path := source / "stammtisch" / folder / name).exists()]
-    return {f"stammtisch_{name}": [str(path.relative_to(source)) for path in paths] for name, paths in groups.items()}
+    package = root / "src" / "stammtisch"
+    groups = {"core": [package / "core.py"], "table": modules(package / "server" / "table")}
+    engines = {folder.parent.name: modules(folder) for folder in sorted(package.rglob("engine"))}
+    for name, members in engines.items():
+        groups.setdefault(family(name, engines), []).extend(members)
+    return {f"stammtisch_{name}": [str(path.relative_to(root / "src")) for path in paths] for name, paths in groups.items()}
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
+
+
+def family(name: str, engines: dict[str, list[Path]]) -> str:
+    """The first engine, by name, among those this one uses, and itself: whoever shares an engine shares a group."""
+    source = "".join(path.read_text(encoding="utf-8") for path in engines[name])
+    used = [other for other in engines if other != name and f"games.{other}.engine" in source]
+    return used[0] if used else name
 
 
 def reason_for_pure() -> str | None:

@@ -6,7 +6,7 @@ import sys
 from bench.rates import rate, tell
 
 from stammtisch.bots.base import settle
-from stammtisch.bots.mcts import Search
+from stammtisch.bots.engine.mcts import Search
 from stammtisch.core import FastDice, State, play_randomly
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES

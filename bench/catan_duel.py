@@ -21,9 +21,9 @@ from stammtisch.arena.standings import wilson
 from stammtisch.bots import make_bot
 from stammtisch.core import FastDice
 from stammtisch.games.catan import GAME
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.actions import DISCARD, PLAY_ROADS, kind_of
-from stammtisch.games.catan.packs import counts
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import DISCARD, PLAY_ROADS, kind_of
+from stammtisch.games.catan.engine.packs import counts
 from tests.rules.catan.agreement import CATANATRON, Table, in_their_words, path
 
 SCRIPT = Path(__file__).parent / "peers" / "catanatron_players.py"

@@ -6,7 +6,7 @@ import time
 
 from stammtisch.core import FastDice, play_randomly
 from stammtisch.games.catan import GAME
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.rules import Catan
 
 TURNS = 1000  # catanatron gives up after so many turns, which random play sometimes needs
 

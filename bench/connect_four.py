@@ -6,10 +6,10 @@ import sys
 
 from bench.rates import rate
 
-from stammtisch.bots.mcts import NEVER, Search
+from stammtisch.bots.engine.mcts import NEVER, Search
 from stammtisch.core import FastDice, play_randomly
-from stammtisch.games.vier.bot import evaluate
-from stammtisch.games.vier.rules import COLUMNS, Vier
+from stammtisch.games.vier.engine.bot import evaluate
+from stammtisch.games.vier.engine.rules import COLUMNS, Vier
 
 SECONDS = float(sys.argv[1])
 dice = FastDice(1)

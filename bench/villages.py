@@ -13,8 +13,8 @@ import msgspec
 from stammtisch.core import CHANCE, Dice, FastDice, play_randomly
 from stammtisch.games.doerfer.config import write
 from stammtisch.games.doerfer.data import Options, new
+from stammtisch.games.doerfer.engine.rules import Doerfer
 from stammtisch.games.doerfer.presets import CONFIGURATIONS
-from stammtisch.games.doerfer.rules import Doerfer
 
 SECONDS = float(sys.argv[1])
 LARGE = int(sys.argv[2])  # tiles of the large game

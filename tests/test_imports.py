@@ -11,8 +11,11 @@ LEVELS = (
     {"core"},
     {"data"},
     {"start", "match", "record", "sentences", "games"},
-    {"bots", "envs", "arena", "server"},
-    {"catan_protocol", "led", "terminal", "cases", "cli", "__main__"},
+    {"bots"},
+    {"envs", "arena", "server"},
+    {"client"},
+    {"catan_protocol", "led", "terminal"},
+    {"cases", "cli", "__main__"},
 )
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 # Within a level, each of these may import these.
@@ -22,7 +25,16 @@ PEERS = {
     "sentences": set(),
     "start": set(),
     "games": set(),
+    "envs": set(),
+    "arena": set(),
+    "server": set(),
+    "catan_protocol": set(),
+    "led": set(),
+    "terminal": set(),
 }
+# The rooms of the server, from below; the files beside them start it and may use all of them.
+ROOMS = ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"})
+ROOM_OF = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
 NOT_FOR_RULES = {"random", "time", "os", "asyncio", "logging", "numpy", "secrets", "datetime", "socket", "threading"}
 MODULES = sorted(path.relative_to(SRC) for path in SRC.glob("stammtisch/**/*.py"))
 
@@ -43,7 +55,7 @@ def imports(path: Path, source: str | None = None) -> set[str]:
 
 
 def part_of(name: str) -> str | None:
-    """`stammtisch.games.vier.rules` belongs to `games`; None for what is not ours."""
+    """`stammtisch.games.vier.engine.rules` belongs to `games`; None for what is not ours."""
     parts = name.split(".")
     return parts[1] if parts[0] == "stammtisch" and len(parts) > 1 else None
 
@@ -59,7 +71,23 @@ def wrong_imports(path: Path, source: str | None = None) -> list[str]:
         same_level = LEVEL_OF[part] == LEVEL_OF[own] and part not in PEERS.get(own, LEVELS[LEVEL_OF[own]])
         if LEVEL_OF[part] > LEVEL_OF[own] or same_level:
             wrong.append(name)
-    return wrong
+    return wrong + wrong_rooms(path, source)
+
+
+def room_of(parts: tuple[str, ...]) -> str | None:
+    """`stammtisch.server.table.sheet` is in the room `table`; None for what stands beside the rooms, or outside."""
+    return parts[2] if parts[:2] == ("stammtisch", "server") and len(parts) > 2 and parts[2] in ROOM_OF else None
+
+
+def wrong_rooms(path: Path, source: str | None = None) -> list[str]:
+    """What this module may not import because its room stands below, or beside, the other."""
+    own = room_of(path.with_suffix("").parts)
+    if own is None:
+        return []
+    rooms = {name: room_of(tuple(name.split("."))) for name in imports(path, source)}
+    beside = {name for name in rooms if name.startswith("stammtisch.server.") and rooms[name] is None}
+    above = {name for name, room in rooms.items() if room is not None and room != own and ROOM_OF[room] >= ROOM_OF[own]}
+    return sorted(beside | above)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -78,14 +106,19 @@ def test_rules_touch_no_clock_no_luck_and_no_world(path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "source", "wrong"),
     [
-        ("stammtisch/games/vier/rules.py", "from stammtisch.match import Match", ["stammtisch.match.Match"]),
-        ("stammtisch/games/vier/rules.py", "from stammtisch import record", ["stammtisch.record"]),
-        ("stammtisch/games/vier/rules.py", "from ...bots import levels", ["stammtisch.bots.levels"]),
+        ("stammtisch/games/vier/engine/rules.py", "from stammtisch.match import Match", ["stammtisch.match.Match"]),
+        ("stammtisch/games/vier/engine/rules.py", "from stammtisch import record", ["stammtisch.record"]),
+        ("stammtisch/games/vier/engine/rules.py", "from ....bots import levels", ["stammtisch.bots.levels"]),
         ("stammtisch/core.py", "def f():\n    import stammtisch.data", ["stammtisch.data"]),
         ("stammtisch/start.py", "import stammtisch.match", ["stammtisch.match"]),
-        ("stammtisch/server/app.py", "from stammtisch.cli import main", ["stammtisch.cli.main"]),
+        ("stammtisch/server/web/app.py", "from stammtisch.cli import main", ["stammtisch.cli.main"]),
+        ("stammtisch/server/table/show.py", "from stammtisch.server.store.bus import Bus", ["stammtisch.server.store.bus.Bus"]),
+        ("stammtisch/server/wire/messages.py", "from ..values import events", ["stammtisch.server.values.events"]),
+        ("stammtisch/server/house/hub.py", "from stammtisch.server import serving", ["stammtisch.server.serving"]),
+        ("stammtisch/server/web/app.py", "from stammtisch.server.house.hub import Hub", []),
+        ("stammtisch/arena/play.py", "from stammtisch.server.wire import messages", ["stammtisch.server.wire.messages"]),
         ("stammtisch/record.py", "from stammtisch.match import Match", []),
-        ("stammtisch/games/dog_royal/rules.py", "from stammtisch.games.dog import board", []),
+        ("stammtisch/games/dog_royal/engine/rules.py", "from stammtisch.games.dog import board", []),
         ("stammtisch/led/play.py", "from stammtisch.bots import make_bot", []),
     ],
 )

@@ -152,19 +152,19 @@ def check(self, bomb, code, facts):
     raise IllegalAction("vier.bomb-used" if bomb else "vier.delete-used", x=1)
     raise errors.IllegalAction("illegal", **facts)
 """
-    assert list(sites_in(source, "stammtisch.games.vier.rules")) == [
-        Site("stammtisch.games.vier.rules:3", "over", frozenset()),
-        Site("stammtisch.games.vier.rules:4", "vier.bomb-used", frozenset({"x"})),
-        Site("stammtisch.games.vier.rules:4", "vier.delete-used", frozenset({"x"})),
-        Site("stammtisch.games.vier.rules:5", "illegal", None),
+    assert list(sites_in(source, "stammtisch.games.vier.engine.rules")) == [
+        Site("stammtisch.games.vier.engine.rules:3", "over", frozenset()),
+        Site("stammtisch.games.vier.engine.rules:4", "vier.bomb-used", frozenset({"x"})),
+        Site("stammtisch.games.vier.engine.rules:4", "vier.delete-used", frozenset({"x"})),
+        Site("stammtisch.games.vier.engine.rules:5", "illegal", None),
     ]
 
 
 def test_codes_known_only_at_run_time_are_any_the_module_spells_out() -> None:
     source = 'REASONS = ("vier.no-jokers", "some text", "vier.py")\ndef check(reason):\n    raise IllegalAction(reason)\n'
-    assert {site.code for site in sites_in(source, "stammtisch.games.vier.rules")} == {"vier.no-jokers", "vier.py"}
+    assert {site.code for site in sites_in(source, "stammtisch.games.vier.engine.rules")} == {"vier.no-jokers", "vier.py"}
 
 
 def test_codes_of_a_family_stand_for_each_of_its_games() -> None:
     source = 'raise IllegalAction(self.code("no-jokers"))'
-    assert [site.code for site in sites_in(source, "stammtisch.games.vier.rules")] == ["vier.no-jokers"]
+    assert [site.code for site in sites_in(source, "stammtisch.games.vier.engine.rules")] == ["vier.no-jokers"]

@@ -14,15 +14,15 @@ from msgspec import inspect
 
 from stammtisch.core import FastDice
 from stammtisch.games import OWN
-from stammtisch.games.catan import build as catan
 from stammtisch.games.catan.data import resources
+from stammtisch.games.catan.engine import build as catan
 from stammtisch.games.vier import data as vier
-from stammtisch.games.vier.rules import DELETIONS, FIELD_BITS, cleared_by, x_of, y_of
+from stammtisch.games.vier.engine.rules import DELETIONS, FIELD_BITS, cleared_by, x_of, y_of
 from stammtisch.led import modes
 from stammtisch.led.colours import PALETTE, rows_of
 from stammtisch.led.screen import Screen
 from stammtisch.record import Record
-from stammtisch.server import messages
+from stammtisch.server.wire import messages
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "web" / "src"

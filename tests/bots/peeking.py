@@ -4,7 +4,7 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from stammtisch.server.workers import AWAKE
+from stammtisch.server.house.workers import AWAKE
 
 
 def peek(pipe: Connection) -> None:

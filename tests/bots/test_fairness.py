@@ -10,7 +10,7 @@ import pytest
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
-from stammtisch.server.workers import Job, Worker, work
+from stammtisch.server.house.workers import Job, Worker, work
 from tests.bots.peeking import peek
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"

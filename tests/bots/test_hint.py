@@ -6,8 +6,8 @@ from stammtisch.bots.base import settle
 from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, advice, hints, led_by, reason
 from stammtisch.core import FastDice
 from stammtisch.games import GAMES
+from stammtisch.games.vier.engine.rules import ROW, Vier
 from stammtisch.games.vier.reasons import wins_of
-from stammtisch.games.vier.rules import ROW, Vier
 
 VIER = GAMES["vier"]
 

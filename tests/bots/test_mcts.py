@@ -3,12 +3,12 @@
 import pytest
 
 from stammtisch.bots import make_bot
-from stammtisch.bots.mcts import NEVER, Search
+from stammtisch.bots.engine.mcts import NEVER, Search
 from stammtisch.bots.searching import SearchingBot
 from stammtisch.core import FastDice
 from stammtisch.errors import UnknownBot
 from stammtisch.games import GAMES
-from stammtisch.games.vier.rules import Vier
+from stammtisch.games.vier.engine.rules import Vier
 
 VIER = GAMES["vier"]
 

@@ -6,11 +6,11 @@ from stammtisch.bots.hint import hints
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
-from stammtisch.games.catan import actions as catan
+from stammtisch.games.catan.engine import actions as catan
 from stammtisch.games.catan.reasons import keeping, newly_affordable, saving
-from stammtisch.games.doerfer.rules import place
-from stammtisch.games.dog_royal.deeds import DOUBTFUL, EVIDENT, VERDICT
-from stammtisch.games.dog_royal.figures import COVER, accuse
+from stammtisch.games.doerfer.engine.rules import place
+from stammtisch.games.dog_royal.engine.deeds import DOUBTFUL, EVIDENT, VERDICT
+from stammtisch.games.dog_royal.engine.figures import COVER, accuse
 
 DOG, ROYAL, DOERFER, CATAN = (GAMES[name] for name in ("dog", "dog-royal", "doerfer", "catan"))
 

@@ -12,8 +12,8 @@ from stammtisch.catan_protocol.ki import Ki
 from stammtisch.catan_protocol.stream import pieces_of
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.data import CARDS, RESOURCES
-from stammtisch.games.catan.packs import count
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.packs import count
+from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.view import CatanView, Reply
 from tests.catan_protocol.stage import Line, Peer, Stage
 

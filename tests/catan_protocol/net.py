@@ -15,12 +15,12 @@ from stammtisch.catan_protocol.ki import Ki
 from stammtisch.catan_protocol.listen import catan_protocol
 from stammtisch.catan_protocol.settings import CatanSettings
 from stammtisch.games.catan import GAME
-from stammtisch.games.catan.rules import Catan
-from stammtisch.server.app import Server, listen
-from stammtisch.server.bus import bus_for
-from stammtisch.server.hub import Hub, Limits
-from stammtisch.server.store import Store
-from stammtisch.server.workers import Workers
+from stammtisch.games.catan.engine.rules import Catan
+from stammtisch.server.house.hub import Hub, Limits
+from stammtisch.server.house.workers import Workers
+from stammtisch.server.store.bus import bus_for
+from stammtisch.server.store.store import Store
+from stammtisch.server.web.app import Server, listen
 from tests.catan_protocol.games import Ledger, conserved
 from tests.catan_protocol.stage import MEMORY
 from tests.server.live import free_port

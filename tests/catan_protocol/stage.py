@@ -16,12 +16,12 @@ from stammtisch.catan_protocol.stream import pieces_of
 from stammtisch.core import Dice
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.cases import position
-from stammtisch.games.catan.rules import Catan
-from stammtisch.server.bus import bus_for
-from stammtisch.server.hub import Hub, Limits
-from stammtisch.server.reception import Reception
-from stammtisch.server.store import Store
-from stammtisch.server.workers import Workers
+from stammtisch.games.catan.engine.rules import Catan
+from stammtisch.server.house.hub import Hub, Limits
+from stammtisch.server.house.reception import Reception
+from stammtisch.server.house.workers import Workers
+from stammtisch.server.store.bus import bus_for
+from stammtisch.server.store.store import Store
 
 Line = dict[str, Any]
 MEMORY = Path("/dev/shm")  # these tests are not about the disk

@@ -6,7 +6,7 @@ from stammtisch.catan_protocol import board, words
 from stammtisch.catan_protocol.settings import CatanSettings
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan.board import LARGE, SMALL, Island
+from stammtisch.games.catan.engine.board import LARGE, SMALL, Island
 from tests.catan_protocol.stage import Line, Peer, Stage, at, names, of, stage, statuses
 
 pytestmark = pytest.mark.asyncio

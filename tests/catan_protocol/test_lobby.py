@@ -5,8 +5,8 @@ import json
 import pytest
 
 from stammtisch.catan_protocol.settings import CatanSettings
-from stammtisch.server import messages
-from stammtisch.server.reception import Visitor
+from stammtisch.server.house.reception import Visitor
+from stammtisch.server.wire import messages
 from tests.catan_protocol.stage import COLOURS, Peer, Stage, names, of, stage, statuses
 
 pytestmark = pytest.mark.asyncio

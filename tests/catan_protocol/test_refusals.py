@@ -10,7 +10,7 @@ import stammtisch.catan_protocol
 from stammtisch.catan_protocol.refusals import PROTOCOL, Refusal, sentence
 from stammtisch.games.catan import GAME
 from stammtisch.sentences import GENERAL
-from stammtisch.server.refusals import SERVER
+from stammtisch.server.wire.refusals import SERVER
 
 SOURCES = sorted(Path(stammtisch.catan_protocol.__file__).parent.glob("*.py"))
 USED = {code for path in SOURCES for code in re.findall(r'Refusal\(\s*"([a-z.-]+)"', path.read_text(encoding="utf-8"))}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from stammtisch.server.hub import Hub
+from stammtisch.server.house.hub import Hub
 
 
 class Gate:

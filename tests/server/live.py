@@ -13,11 +13,11 @@ from typing import Any, Self
 import aiohttp
 import pytest
 
-from stammtisch.server.app import Server, listen
-from stammtisch.server.bus import bus_for
-from stammtisch.server.hub import Hub, Limits
-from stammtisch.server.store import Store
-from stammtisch.server.workers import Workers
+from stammtisch.server.house.hub import Hub, Limits
+from stammtisch.server.house.workers import Workers
+from stammtisch.server.store.bus import bus_for
+from stammtisch.server.store.store import Store
+from stammtisch.server.web.app import Server, listen
 
 Message = dict[str, Any]
 QUICK = Limits(messages_per_second=10_000.0)

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
-from stammtisch.server import messages, seating
-from stammtisch.server.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
-from stammtisch.server.events import Created, Row
-from stammtisch.server.messages import AnyMessage, Create, Play, Ready, Reveal, SeatRequest, Settings, Starting, Update
-from stammtisch.server.sheet import Sheet, restore
-from stammtisch.server.table import Table
+from stammtisch.server.table import seating
+from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
+from stammtisch.server.values.events import Created, Row
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import AnyMessage, Create, Play, Ready, Reveal, SeatRequest, Settings, Starting, Update
 
 ADA, BEN, CYD, DAN = "ada", "ben", "cyd", "dan"
 DEFAULTS = Settings()

@@ -3,7 +3,7 @@
 import time
 from multiprocessing.connection import Connection
 
-from stammtisch.server.workers import AWAKE
+from stammtisch.server.house.workers import AWAKE
 
 
 def hang(pipe: Connection) -> None:

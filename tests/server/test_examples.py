@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tools import protocol
 
-from stammtisch.server import messages
-from stammtisch.server.refusals import SERVER
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.refusals import SERVER
 from tests.server.live import live
 
 ROOT = Path(__file__).resolve().parent.parent.parent

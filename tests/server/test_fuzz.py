@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stammtisch import record
-from stammtisch.server import show
-from stammtisch.server.messages import REQUESTS, AnyRequest, SeatRequest
+from stammtisch.server.table import show
+from stammtisch.server.wire.messages import REQUESTS, AnyRequest, SeatRequest
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
 

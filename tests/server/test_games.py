@@ -6,7 +6,8 @@ import pytest
 from stammtisch import record
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
-from stammtisch.server import messages, show
+from stammtisch.server.table import show
+from stammtisch.server.wire import messages
 from tests.server.room import ADA, BEN, Room
 
 

@@ -2,10 +2,10 @@
 
 from stammtisch.games import GAMES
 from stammtisch.games.dog_royal.data import Cover
-from stammtisch.games.dog_royal.figures import COVER
-from stammtisch.server import messages
-from stammtisch.server.effects import Think
-from stammtisch.server.workers import NOTHING, Job, think
+from stammtisch.games.dog_royal.engine.figures import COVER
+from stammtisch.server.house.workers import NOTHING, Job, think
+from stammtisch.server.values.effects import Think
+from stammtisch.server.wire import messages
 from tests.server.room import ADA, DAN, Room
 
 ROYAL = GAMES["dog-royal"]

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from stammtisch.server import messages
-from stammtisch.server.messages import REQUESTS, AddBot, AnyMessage, AnyRequest, Create, MoveClock, Seat, Table
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import REQUESTS, AddBot, AnyMessage, AnyRequest, Create, MoveClock, Seat, Table
 
 
 def test_a_request_is_named_in_kebab_case_and_may_carry_a_ref() -> None:

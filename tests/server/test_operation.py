@@ -16,15 +16,15 @@ from structlog.testing import capture_logs
 from stammtisch import record
 from stammtisch.core import SPECTATOR
 from stammtisch.games import GAMES
-from stammtisch.server import hub as hubs
-from stammtisch.server import workers
-from stammtisch.server.app import Server, listen
 from stammtisch.server.command import serve
-from stammtisch.server.events import Decided, Row
-from stammtisch.server.hub import Limits
-from stammtisch.server.messages import GameInfo
-from stammtisch.server.store import Batch, Store
-from stammtisch.server.workers import Job, Workers
+from stammtisch.server.house import hub as hubs
+from stammtisch.server.house import workers
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.house.workers import Job, Workers
+from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.values.events import Decided, Row
+from stammtisch.server.web.app import Server, listen
+from stammtisch.server.wire.messages import GameInfo
 from tests.server.gates import Gate, until
 from tests.server.live import Live, Player, free_port, live, seat_all
 from tests.server.stuck import hang, hang_at_once

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from stammtisch.server import bus
+from stammtisch.server.store import bus
 from tests.server.live import Live, Player, live, postgres
 
 

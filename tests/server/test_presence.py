@@ -2,7 +2,7 @@
 
 import pytest
 
-from stammtisch.server.messages import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Said, Settings, Sit
+from stammtisch.server.wire.messages import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Said, Settings, Sit
 from tests.server.room import ADA, BEN, CYD, Room, drop
 
 T = "room"

@@ -14,10 +14,10 @@ import pytest
 from stammtisch import record
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
-from stammtisch.server import show
-from stammtisch.server.events import Created, Decided, Row
-from stammtisch.server.sheet import Sheet, restore
-from stammtisch.server.store import Store
+from stammtisch.server.store.store import Store
+from stammtisch.server.table import show
+from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.values.events import Created, Decided, Row
 from tests.server.live import Player, postgres
 from tests.server.processes import Process
 

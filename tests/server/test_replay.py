@@ -9,7 +9,7 @@ from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.record import Line, Record, Seat, finished
-from stammtisch.server.replay import frames
+from stammtisch.server.web.replay import frames
 
 
 def played(name: str) -> tuple[Match, Record]:

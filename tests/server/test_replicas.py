@@ -9,12 +9,13 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import messages, seating
-from stammtisch.server.effects import Effect, Reload, Send, Store, Watcher
-from stammtisch.server.events import AnyEvent, Created, Decided, Row
-from stammtisch.server.messages import AnyMessage, Create, Done, Play, Ready, Refused, Starting, Update
-from stammtisch.server.sheet import Sheet, restore
-from stammtisch.server.table import Table
+from stammtisch.server.table import seating
+from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.effects import Effect, Reload, Send, Store, Watcher
+from stammtisch.server.values.events import AnyEvent, Created, Decided, Row
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import AnyMessage, Create, Done, Play, Ready, Refused, Starting, Update
 
 ROUNDS = 300 if os.environ.get("STAMMTISCH_SOAK") == "1" else 3
 MOST_STEPS = 400

@@ -9,9 +9,10 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import serving, talk
-from stammtisch.server.events import Muted, Row
-from stammtisch.server.store import Batch, Key, Store
+from stammtisch.server import serving
+from stammtisch.server.store.store import Batch, Key, Store
+from stammtisch.server.values.events import Muted, Row
+from stammtisch.server.wire.messages import HISTORY
 from tests.server.live import Player, live, postgres, seat_all
 
 
@@ -57,13 +58,13 @@ async def test_what_was_said_is_read_after_a_restart_but_nothing_of_who_wants_to
     async with live(store) as server, Player(server.port, name="Ada") as ada, Player(server.port, name="Ben") as ben:
         table = await ada.create()
         assert (await ben.ask("chat", table=table, text="a word of Ben"))["type"] == "done"
-        for number in range(talk.HISTORY):
+        for number in range(HISTORY):
             assert (await ada.ask("chat", table=table, text=f"line {number}"))["type"] == "done"
         assert (await ben.ask("chat", table=table, phrase="hello"))["type"] == "done"
     async with live(store) as server, Player(server.port) as cyd:
         await cyd.ask("watch", table=table)
         said = [message for message in cyd.messages if message["type"] == "said"]
-        assert [one["text"] for one in said] == [*(f"line {number}" for number in range(1, talk.HISTORY)), None]
+        assert [one["text"] for one in said] == [*(f"line {number}" for number in range(1, HISTORY)), None]
         assert (said[-1]["phrase"], said[-1]["name"]) == ("hello", "Ben")
         again = Player(server.port, token=ada.token)
         await again.connect()

@@ -13,11 +13,11 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.match import Entry
 from stammtisch.record import entries
-from stammtisch.server import messages
-from stammtisch.server.effects import Send, Watcher
-from stammtisch.server.events import Decided, Pledged, lines
-from stammtisch.server.messages import Play
-from stammtisch.server.sheet import Sheet, restore
+from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.values.effects import Send, Watcher
+from stammtisch.server.values.events import Decided, Pledged, lines
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import Play
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room

@@ -18,9 +18,10 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import connection, serving
-from stammtisch.server.app import listen
-from stammtisch.server.hub import Limits
+from stammtisch.server import serving
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.web import connection
+from stammtisch.server.web.app import listen
 from tests.server.live import Live, Player, free_port, live, seat_all
 
 
@@ -339,7 +340,7 @@ async def test_a_connection_that_says_nothing_is_let_go(tmp_path: Path, monkeypa
 
 @pytest.mark.asyncio
 async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.server.app.HEARTBEAT", 0.4)
+    monkeypatch.setattr("stammtisch.server.web.app.HEARTBEAT", 0.4)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         socket = await session.ws_connect(f"{server.url}/ws", autoping=False)
         await socket.send_json({"type": "hello"})

@@ -11,11 +11,11 @@ from click.testing import CliRunner
 from sqlalchemy import inspect
 
 from stammtisch.cli import main
-from stammtisch.server.events import Created, Row, Sat
-from stammtisch.server.identity import guest_of, seal, unseal
-from stammtisch.server.messages import Settings
-from stammtisch.server.schema import metadata
-from stammtisch.server.store import Batch, Guest, Store, payloads
+from stammtisch.server.house.identity import guest_of, seal, unseal
+from stammtisch.server.store.schema import metadata
+from stammtisch.server.store.store import Batch, Guest, Store, payloads
+from stammtisch.server.values.events import Created, Row, Sat
+from stammtisch.server.wire.messages import Settings
 from tests.server.live import postgres
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))

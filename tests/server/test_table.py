@@ -7,9 +7,12 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint as Advised
 from stammtisch.data import Words
 from stammtisch.games import GAMES
-from stammtisch.server import messages, show
-from stammtisch.server.events import Row, Sat
-from stammtisch.server.messages import (
+from stammtisch.server.table import show
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.events import Row, Sat
+from stammtisch.server.values.witness import Decision
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import (
     AddBot,
     AnswerTakeback,
     AskTakeback,
@@ -31,8 +34,6 @@ from stammtisch.server.messages import (
     Stand,
     Start,
 )
-from stammtisch.server.sheet import Sheet
-from stammtisch.server.witness import Decision
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, Room, drop
 
@@ -331,7 +332,7 @@ def test_after_the_grace_period_a_labelled_stand_in_plays_until_the_owner_is_bac
 
 
 def test_two_devices_of_one_guest_both_follow_and_either_may_act(running: Room) -> None:
-    from stammtisch.server.effects import Watcher
+    from stammtisch.server.values.effects import Watcher
 
     running.run(running.table.join(7, Watcher(ADA, "de", True), running.now))
     running.run(running.table.receive(7, messages.Play(table=T, at=running.update(ADA).at, action=drop(2)), running.now))

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from stammtisch.games import GAMES
-from stammtisch.server import seating
-from stammtisch.server.events import Created, Pledged, Row, Sat
-from stammtisch.server.hub import Hub, Limits
-from stammtisch.server.identity import guest_of
-from stammtisch.server.messages import Create, Said
-from stammtisch.server.store import Batch, Guest, Key, Store
-from stammtisch.server.table import Table
-from stammtisch.server.wall import now_ms
+from stammtisch.server.house.hub import Hub, Limits
+from stammtisch.server.house.identity import guest_of
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.store import Batch, Guest, Key, Store
+from stammtisch.server.table import seating
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.events import Created, Pledged, Row, Sat
+from stammtisch.server.wire.messages import Create, Said
 from tests.server.gates import Gate, until
 from tests.server.live import Player, live
 

@@ -1,11 +1,12 @@
 """What a server does at a table by itself: free seats taken away, defaults played, games ended."""
 
 from stammtisch.games import GAMES
-from stammtisch.server import messages, seating
-from stammtisch.server.effects import Wish
-from stammtisch.server.events import Narrowed, Voided
-from stammtisch.server.refusals import Refusal
-from stammtisch.server.sheet import Sheet
+from stammtisch.server.table import seating
+from stammtisch.server.table.mailbox import Wish
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.events import Narrowed, Voided
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.refusals import Refusal
 from tests.server.room import ADA, BEN, CYD, DAN, Room
 
 

@@ -5,7 +5,7 @@ import msgspec
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
-from stammtisch.server.messages import Choice, Seen
+from stammtisch.server.wire.messages import Choice, Seen
 
 
 class Rehearsal:

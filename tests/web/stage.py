@@ -11,10 +11,10 @@ from stammtisch.data import Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.games.dog import data as dog_data
-from stammtisch.games.dog.positions import hold
-from stammtisch.games.dog.rounds import Rounds
-from stammtisch.games.dog.wire import CardNames
 from stammtisch.games.dog_royal import data as royal_data
+from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.positions import hold
+from stammtisch.games.ring.wire import CardNames
 from stammtisch.sentences import sentence
 from tests.web.house import DESKTOP, PHONE, Visitors, open_with_bots
 from tests.web.rehearsal import Rehearsal

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from stammtisch.core import State
 from stammtisch.games import GAMES
-from stammtisch.games.catan.build import put_village
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.build import put_village
+from stammtisch.games.catan.engine.rules import Catan
 from tests.web import catan_page as catan
 from tests.web.house import DESKTOP, Visitors, shoot
 from tests.web.stage import Stage

@@ -1,7 +1,7 @@
 """The bot that searches: Monte Carlo tree search with a number of iterations, which is its level."""
 
 from stammtisch.bots.base import Bot, Deadline
-from stammtisch.bots.mcts import Search
+from stammtisch.bots.engine.mcts import Search
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, View
 

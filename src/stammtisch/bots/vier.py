@@ -1,10 +1,10 @@
 """The levels of Vier: alpha-beta with more or less work."""
 
-from stammtisch.bots.alphabeta import Search
 from stammtisch.bots.base import Bot
+from stammtisch.bots.engine.alphabeta import Search
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, View
-from stammtisch.games.vier.rules import COLUMNS
+from stammtisch.games.vier.engine.rules import COLUMNS
 
 
 def easy(game: AnyGame, scale: float = 1.0) -> Bot:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from stammtisch.catan_protocol.messages import Ort
 from stammtisch.catan_protocol.refusals import Refusal
-from stammtisch.games.catan.board import LARGE, SMALL, Hex, Island
+from stammtisch.games.catan.engine.board import LARGE, SMALL, Hex, Island
 
 ROAD_FIELDS, TOWN_FIELDS = 2, 3
 # Servers of the first years name the sea around the small island by letters, row by row.

@@ -10,10 +10,10 @@ from stammtisch.catan_protocol.messages import Hallo
 from stammtisch.catan_protocol.room import Room
 from stammtisch.catan_protocol.settings import FEWEST, CatanSettings
 from stammtisch.games.catan import GAME
-from stammtisch.server import messages
-from stammtisch.server.messages import Settings
-from stammtisch.server.reception import Reception
-from stammtisch.server.table import Table
+from stammtisch.server.house.reception import Reception
+from stammtisch.server.table.table import Table
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import Settings
 
 FAREWELL = 5.0  # seconds a table may take to free a seat
 MOST_ABSENT = 1000

@@ -4,11 +4,11 @@ The position is a working copy whose public part is exact. `notes` holds what is
 hand is a guess, and the bank is whatever is in no hand.
 """
 
-from stammtisch.games.catan.hands import note_loss, note_unseen_loss, prove
-from stammtisch.games.catan.packs import KINDS, UNIT, count, counts, packed, total
-from stammtisch.games.catan.position import KNIGHTS
-from stammtisch.games.catan.rules import Catan
-from stammtisch.games.catan.setup import DECKS, size_of
+from stammtisch.games.catan.engine.hands import note_loss, note_unseen_loss, prove
+from stammtisch.games.catan.engine.packs import KINDS, UNIT, count, counts, packed, total
+from stammtisch.games.catan.engine.position import KNIGHTS
+from stammtisch.games.catan.engine.rules import Catan
+from stammtisch.games.catan.engine.setup import DECKS, size_of
 
 MOST = 95  # cards there are; no hand is larger, whatever a server says
 

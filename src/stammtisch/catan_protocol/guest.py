@@ -16,11 +16,11 @@ from stammtisch.catan_protocol.room import Player, Room
 from stammtisch.catan_protocol.stream import Piece
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
-from stammtisch.server import messages
-from stammtisch.server.connection import numbers
-from stammtisch.server.messages import CHAT_LENGTH, NAME_LENGTH, AnyRequest
-from stammtisch.server.reception import Reception, Visitor
-from stammtisch.server.refusals import PHRASES
+from stammtisch.server.house.reception import Reception, Visitor
+from stammtisch.server.web.connection import numbers
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import CHAT_LENGTH, NAME_LENGTH, AnyRequest
+from stammtisch.server.wire.refusals import PHRASES
 
 log = structlog.get_logger()
 OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"

@@ -11,8 +11,8 @@ from stammtisch.catan_protocol.tracker import PHASES, Tracker
 from stammtisch.core import FastDice
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan.board import Island
 from stammtisch.games.catan.data import CatanAction
+from stammtisch.games.catan.engine.board import Island
 
 VERSION = f"Stammtisch {version()} (Stammtisch) {words.KI}"
 MOST_REFUSALS = 8  # of one decision, before the harmless thing is done

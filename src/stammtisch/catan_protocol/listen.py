@@ -13,8 +13,8 @@ from stammtisch.catan_protocol.foyer import Foyer
 from stammtisch.catan_protocol.guest import Guest
 from stammtisch.catan_protocol.settings import CatanSettings
 from stammtisch.catan_protocol.stream import Piece, Splitter, pieces_of, text_of
-from stammtisch.server.app import HEARTBEAT, Server
-from stammtisch.server.connection import Bucket
+from stammtisch.server.web.app import HEARTBEAT, Server
+from stammtisch.server.web.connection import Bucket
 
 log = structlog.get_logger()
 

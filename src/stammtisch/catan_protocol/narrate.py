@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from stammtisch.catan_protocol import board, objects, words
 from stammtisch.catan_protocol import messages as m
-from stammtisch.games.catan import build, data
+from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
+from stammtisch.games.catan.engine import build
 from stammtisch.games.catan.view import CatanView, OpenOffer
 
 ROAD, VILLAGE, CITY, CARD = (

@@ -10,8 +10,8 @@ from msgspec import UNSET
 from stammtisch.catan_protocol import board, words
 from stammtisch.catan_protocol.messages import Entwicklungskarten, Feld, Gebaeude, Hafen, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.words import Status
-from stammtisch.games.catan.board import Island
 from stammtisch.games.catan.data import RESOURCES, Cards, Resources
+from stammtisch.games.catan.engine.board import Island
 from stammtisch.games.catan.view import CatanView
 
 SAFE = 7  # cards that nobody has to halve

@@ -10,10 +10,10 @@ from stammtisch.catan_protocol.guesses import bank_of
 from stammtisch.catan_protocol.messages import Ort
 from stammtisch.catan_protocol.objects import amounts
 from stammtisch.games.catan.data import Resources
-from stammtisch.games.catan.hands import due
-from stammtisch.games.catan.packs import counts, packed, total
-from stammtisch.games.catan.position import NONE, owner_of
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.hands import due
+from stammtisch.games.catan.engine.packs import counts, packed, total
+from stammtisch.games.catan.engine.position import NONE, owner_of
+from stammtisch.games.catan.engine.rules import Catan
 
 Attempts = Iterator[tuple[Caller, m.Message]]
 Note = Callable[[str, bool, str], None]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from stammtisch.data import Words
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan import GAME
-from stammtisch.server import refusals
+from stammtisch.server.wire import refusals
 
 Refusal = IllegalAction
 

@@ -15,15 +15,16 @@ from stammtisch.catan_protocol.refusals import Refusal
 from stammtisch.catan_protocol.settings import FEWEST, MOST, CatanSettings
 from stammtisch.catan_protocol.words import Status
 from stammtisch.core import CHANCE
-from stammtisch.games.catan import GAME, actions, data
-from stammtisch.games.catan.setup import next_to_roll
-from stammtisch.server import playing, seating
-from stammtisch.server.effects import Wish
-from stammtisch.server.events import AnyEvent, Voided
-from stammtisch.server.hub import Hub
-from stammtisch.server.sheet import Sheet
-from stammtisch.server.table import Table
-from stammtisch.server.wall import now_ms
+from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan.engine import actions
+from stammtisch.games.catan.engine.setup import next_to_roll
+from stammtisch.server.house.hub import Hub
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.table import playing, seating
+from stammtisch.server.table.mailbox import Wish
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.events import AnyEvent, Voided
 
 if TYPE_CHECKING:
     from stammtisch.catan_protocol.guest import Guest

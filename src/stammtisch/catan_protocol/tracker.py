@@ -12,14 +12,14 @@ from stammtisch.catan_protocol import board, guesses, words
 from stammtisch.catan_protocol import messages as m
 from stammtisch.catan_protocol.objects import amounts
 from stammtisch.errors import ProtocolError
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import BIT, LARGE, SMALL
-from stammtisch.games.catan.build import put_city, put_road, put_village
 from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house
-from stammtisch.games.catan.packs import KINDS, UNIT, packed, total
-from stammtisch.games.catan.rules import Catan, new_game
-from stammtisch.games.catan.setup import moor
-from stammtisch.games.catan.trade import CHANGED, GIVE, NO, STRIDE, WANT, YES, answer_of, set_answer
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL
+from stammtisch.games.catan.engine.build import put_city, put_road, put_village
+from stammtisch.games.catan.engine.packs import KINDS, UNIT, packed, total
+from stammtisch.games.catan.engine.rules import Catan, new_game
+from stammtisch.games.catan.engine.setup import moor
+from stammtisch.games.catan.engine.trade import CHANGED, GIVE, NO, STRIDE, WANT, YES, answer_of, set_answer
 from stammtisch.games.catan.view import CatanView, view
 
 PHASES = {

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from stammtisch.games.vier import data
-from stammtisch.games.vier.rules import COLUMNS, FIELD_BITS, cleared_by, x_of, y_of
+from stammtisch.games.vier.engine.rules import COLUMNS, FIELD_BITS, cleared_by, x_of, y_of
 from stammtisch.games.vier.view import VierView
 from stammtisch.led.colours import DARK, SIZE, Frame
 from stammtisch.led.menu import ITEMS, is_unused, place_of, selectable

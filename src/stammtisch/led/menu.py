@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from stammtisch.games.vier.rules import BLUE, GREEN
+from stammtisch.games.vier.engine.rules import BLUE, GREEN
 from stammtisch.games.vier.view import VierView
 
 Kind = Literal["bomb", "delete", "quit", "restart"]

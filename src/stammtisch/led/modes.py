@@ -6,7 +6,7 @@ Pure values: a mode knows the stick, not the game. Whether a press on the middle
 from typing import Literal, NamedTuple, assert_never
 
 from stammtisch.games.vier import data
-from stammtisch.games.vier.rules import COLUMNS, ROWS
+from stammtisch.games.vier.engine.rules import COLUMNS, ROWS
 
 Key = Literal["L", "R", "U", "D", "M"]
 KEYS: tuple[Key, ...] = ("L", "R", "U", "D", "M")

@@ -2,7 +2,7 @@
 
 from stammtisch.bots.base import Bot
 from stammtisch.core import Dice
-from stammtisch.games.vier.rules import BLUE
+from stammtisch.games.vier.engine.rules import BLUE
 from stammtisch.games.vier.view import view
 from stammtisch.led.colours import colours_of
 from stammtisch.led.port import Device

@@ -5,7 +5,7 @@ from typing import assert_never
 from stammtisch.core import SPECTATOR
 from stammtisch.errors import IllegalAction
 from stammtisch.games.vier import GAME, data
-from stammtisch.games.vier.rules import BLUE
+from stammtisch.games.vier.engine.rules import BLUE
 from stammtisch.games.vier.view import VierView, view
 from stammtisch.led import modes
 from stammtisch.led.colours import DARK, Frame

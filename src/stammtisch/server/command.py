@@ -69,7 +69,7 @@ def serve(
 ) -> None:
     """Host games for everybody in the network, and for the internet behind a proxy."""
     from stammtisch.server import serving
-    from stammtisch.server.hub import Limits
+    from stammtisch.server.house.hub import Limits
 
     links = [base_url.rstrip("/")] if base_url else serving.addresses(host, port, "https" if tls else "http")
     limits = Limits(keep_days=keep_days, bot_pace=bot_pace, honest_bots=honest_bots, messages_per_second=rate)

@@ -17,11 +17,11 @@ import click
 import structlog
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.app import Server, listen
-from stammtisch.server.bus import bus_for
-from stammtisch.server.hub import Hub, Limits
-from stammtisch.server.store import Store
-from stammtisch.server.workers import Workers
+from stammtisch.server.house.hub import Hub, Limits
+from stammtisch.server.house.workers import Workers
+from stammtisch.server.store.bus import bus_for
+from stammtisch.server.store.store import Store
+from stammtisch.server.web.app import Server, listen
 
 Extension = Callable[[Server], AbstractAsyncContextManager[Any]]  # something that stands above a server while it runs
 SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits

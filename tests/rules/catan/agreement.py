@@ -16,8 +16,8 @@ from tools.peers import peer_python
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.actions import (
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import (
     BUILD_CITY,
     BUILD_ROAD,
     BUILD_VILLAGE,
@@ -33,10 +33,10 @@ from stammtisch.games.catan.actions import (
     TRADE_BANK,
     kind_of,
 )
-from stammtisch.games.catan.board import SMALL
-from stammtisch.games.catan.packs import counts
-from stammtisch.games.catan.roads import road_length
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.board import SMALL
+from stammtisch.games.catan.engine.packs import counts
+from stammtisch.games.catan.engine.roads import road_length
+from stammtisch.games.catan.engine.rules import Catan
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = ROOT / "bench" / "peers" / "catanatron_games.py"

@@ -1,8 +1,8 @@
 """What never changes in a game of Catan: every card and every piece is somewhere (case 62)."""
 
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.packs import UNIT
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.packs import UNIT
+from stammtisch.games.catan.engine.rules import Catan
 
 
 def conserved(state: Catan) -> object:

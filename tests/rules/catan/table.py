@@ -7,10 +7,10 @@ import pytest
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan import position as p
 from stammtisch.games.catan.cases import position
-from stammtisch.games.catan.packs import counts, packed
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.packs import counts, packed
+from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.match import check
 
 Place = tuple[int, int]

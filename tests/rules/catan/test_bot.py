@@ -3,7 +3,7 @@
 from stammtisch.bots.levels import make_bot
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.rules import Catan
 
 
 def wins(seed: int) -> bool:

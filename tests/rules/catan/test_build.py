@@ -3,10 +3,10 @@
 import pytest
 
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import NOWHERE
-from stammtisch.games.catan.packs import UNIT
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import NOWHERE
+from stammtisch.games.catan.engine.packs import UNIT
+from stammtisch.games.catan.engine.rules import Catan
 from tests.rules.catan.table import RICH, crossing, do, game, hand, offered, points, random_state, refused, road
 
 HERE = ((0, 0), (1, 0), (0, 1))

@@ -4,10 +4,10 @@ import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
 from stammtisch.games.catan.data import Resources
-from stammtisch.games.catan.packs import counts
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.packs import counts
+from stammtisch.games.catan.engine.rules import Catan
 from tests.rules.catan.table import do, game, hand, hexagon, offered, points, refused, road
 
 CHAIN = [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((-1, 1), (0, 0)), ((-1, 0), (0, 0))]

@@ -3,11 +3,11 @@
 import pytest
 
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import NEIGHBOURS
-from stammtisch.games.catan.build import put_road, put_village
-from stammtisch.games.catan.roads import longest_trail, road_length
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import NEIGHBOURS
+from stammtisch.games.catan.engine.build import put_road, put_village
+from stammtisch.games.catan.engine.roads import longest_trail, road_length
+from stammtisch.games.catan.engine.rules import Catan
 from tests.rules.catan.agreement import facts, longest_by_hand
 from tests.rules.catan.table import RICH, crossing, do, game, points, random_state, refused, road
 

@@ -4,9 +4,9 @@ import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
 from stammtisch.games.catan.data import Resources
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.view import view
 from tests.rules.catan.table import do, game, hand, hexagon, offered, refused, roll
 

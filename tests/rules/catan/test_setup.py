@@ -7,9 +7,9 @@ import pytest
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import LARGE, NEIGHBOURS, SMALL, Island
-from stammtisch.games.catan.setup import CHIPS, HARBOUR_KINDS, TERRAINS
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import LARGE, NEIGHBOURS, SMALL, Island
+from stammtisch.games.catan.engine.setup import CHIPS, HARBOUR_KINDS, TERRAINS
 from stammtisch.games.catan.view import view
 from tests.rules.catan.table import crossing, do, game, hand, offered, refused, road, started
 

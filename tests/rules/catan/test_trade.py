@@ -5,7 +5,7 @@ import pytest
 from stammtisch.core import CHANCE
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import Resources
-from stammtisch.games.catan.rules import Catan
+from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.view import view
 from tests.rules.catan.table import RICH, crossing, do, game, hand, hexagon, offered, refused, road
 

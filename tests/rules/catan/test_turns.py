@@ -4,8 +4,8 @@ import pytest
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.turns import look_for_victory
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.turns import look_for_victory
 from tests.rules.catan.conserved import conserved
 from tests.rules.catan.table import RICH, crossing, do, game, hand, offered, points, random_state, refused, road, roll, started
 

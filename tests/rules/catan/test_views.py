@@ -5,11 +5,11 @@ import pytest
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
 from stammtisch.data import LANGUAGES
 from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import SMALL
 from stammtisch.games.catan.data import Resources
-from stammtisch.games.catan.hands import least
-from stammtisch.games.catan.packs import count, covers, expanded, nth, packed, reduced, squeezed, total
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import SMALL
+from stammtisch.games.catan.engine.hands import least
+from stammtisch.games.catan.engine.packs import count, covers, expanded, nth, packed, reduced, squeezed, total
 from stammtisch.games.catan.places import land
 from stammtisch.games.catan.text import draw, say
 from stammtisch.games.catan.view import imagine, view

@@ -9,10 +9,10 @@ from stammtisch.core import CHANCE, Dice, FastDice
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.config import Configuration, Preplaced, write
 from stammtisch.games.doerfer.data import Options
+from stammtisch.games.doerfer.engine.recount import Laid, recount
+from stammtisch.games.doerfer.engine.rules import Doerfer, draw, place
+from stammtisch.games.doerfer.engine.tiles import LETTERS, tile_of
 from stammtisch.games.doerfer.presets import CONFIGURATIONS, TOGETHER
-from stammtisch.games.doerfer.recount import Laid, recount
-from stammtisch.games.doerfer.rules import Doerfer, draw, place
-from stammtisch.games.doerfer.tiles import LETTERS, tile_of
 from stammtisch.games.doerfer.view import areas_of, tiles_of
 
 Area = tuple[str, int, tuple[int, ...], bool]  # letter, size, owners, closed

@@ -4,11 +4,11 @@ import pytest
 
 from stammtisch.core import FastDice, play_randomly
 from stammtisch.games.doerfer import GAME
-from stammtisch.games.doerfer.areas import points
+from stammtisch.games.doerfer.engine.areas import points
+from stammtisch.games.doerfer.engine.recount import Laid, middle, recount, scores
+from stammtisch.games.doerfer.engine.rules import Doerfer
+from stammtisch.games.doerfer.engine.tiles import LETTERS, centre, letters_of, tile_of, turned
 from stammtisch.games.doerfer.presets import CONFIGURATIONS
-from stammtisch.games.doerfer.recount import Laid, middle, recount, scores
-from stammtisch.games.doerfer.rules import Doerfer
-from stammtisch.games.doerfer.tiles import LETTERS, centre, letters_of, tile_of, turned
 from tests.rules.doerfer.boards import (
     OUTWARD,
     counted_areas,

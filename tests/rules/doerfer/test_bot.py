@@ -5,9 +5,9 @@ import pytest
 from stammtisch.bots.levels import make_bot
 from stammtisch.core import CHANCE, Dice, FastDice
 from stammtisch.games.doerfer import GAME
-from stammtisch.games.doerfer.bot import closabilities, evaluate, expected
 from stammtisch.games.doerfer.data import Options
-from stammtisch.games.doerfer.rules import Doerfer
+from stammtisch.games.doerfer.engine.bot import closabilities, evaluate, expected
+from stammtisch.games.doerfer.engine.rules import Doerfer
 from tests.rules.doerfer.boards import configured, kept_scores, uncover
 
 

@@ -9,9 +9,9 @@ from stammtisch.core import CHANCE, Dice, FastDice
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.data import Options
+from stammtisch.games.doerfer.engine.rules import draw, place
+from stammtisch.games.doerfer.engine.tiles import LETTERS, drawn, letters_of, shares, tile_of
 from stammtisch.games.doerfer.presets import CONFIGURATIONS
-from stammtisch.games.doerfer.rules import draw, place
-from stammtisch.games.doerfer.tiles import LETTERS, drawn, letters_of, shares, tile_of
 
 EVEN = [100] * 6
 

@@ -7,9 +7,9 @@ from stammtisch.core import CHANCE, FastDice, play_randomly
 from stammtisch.errors import BadRecord, IllegalAction
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.data import DoerferActions, Options, decode
-from stammtisch.games.doerfer.hexes import cell_at, column_of, neighbour, row_of
-from stammtisch.games.doerfer.rules import BLOCKED, RUNNING, STACK, Doerfer, draw, place
-from stammtisch.games.doerfer.tiles import letters_of, tile_of
+from stammtisch.games.doerfer.engine.hexes import cell_at, column_of, neighbour, row_of
+from stammtisch.games.doerfer.engine.rules import BLOCKED, RUNNING, STACK, Doerfer, draw, place
+from stammtisch.games.doerfer.engine.tiles import letters_of, tile_of
 from stammtisch.match import Entry, Match
 from stammtisch.record import Seat, encode, finished, replay, verify, write
 from stammtisch.record import decode as read

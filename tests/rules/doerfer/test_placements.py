@@ -6,9 +6,9 @@ from stammtisch.core import FastDice
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.data import place_of
-from stammtisch.games.doerfer.recount import Laid, biomes, facing
-from stammtisch.games.doerfer.rules import Doerfer, place
-from stammtisch.games.doerfer.tiles import tile_of
+from stammtisch.games.doerfer.engine.recount import Laid, biomes, facing
+from stammtisch.games.doerfer.engine.rules import Doerfer, place
+from stammtisch.games.doerfer.engine.tiles import tile_of
 from stammtisch.sentences import sentence
 from tests.rules.doerfer.boards import any_tile, laid, positions, scattered, with_stack
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 from stammtisch.core import CHANCE, Dice, FastDice
 from stammtisch.games.doerfer import GAME
+from stammtisch.games.doerfer.engine.rules import Doerfer, place
 from stammtisch.games.doerfer.preview import Closing, Closings, preview
-from stammtisch.games.doerfer.rules import Doerfer, place
 from stammtisch.games.doerfer.view import Area, areas_of
 from tests.rules.doerfer.boards import configured, positions, uncover, with_stack
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.games.doerfer import GAME
-from stammtisch.games.doerfer.rules import Doerfer
+from stammtisch.games.doerfer.engine.rules import Doerfer
 from stammtisch.record import decode, replay, verify
 from tests.rules.doerfer.boards import kept_scores
 

@@ -5,9 +5,9 @@ import msgspec
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
 from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.data import Drawn, Options, Place
-from stammtisch.games.doerfer.recount import biomes, facing
-from stammtisch.games.doerfer.rules import draw
-from stammtisch.games.doerfer.tiles import tile_of
+from stammtisch.games.doerfer.engine.recount import biomes, facing
+from stammtisch.games.doerfer.engine.rules import draw
+from stammtisch.games.doerfer.engine.tiles import tile_of
 from stammtisch.games.doerfer.view import Area, DoerferView, OpenEdge, Tile
 from tests.rules.doerfer.boards import configured, laid, lay, positions, uncover, with_stack
 

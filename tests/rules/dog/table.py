@@ -10,9 +10,9 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.cases import position, results
 from stammtisch.games.dog.data import CARDS, DogActions, Options
-from stammtisch.games.dog.positions import hold
-from stammtisch.games.dog.rules import Dog
-from stammtisch.games.dog.wire import men_of
+from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.ring.positions import hold
+from stammtisch.games.ring.wire import men_of
 
 
 def table(men: Mapping[int, str], cards: str = "", player: int = 0, seats: int = 4, **options: Any) -> Dog:

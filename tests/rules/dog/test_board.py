@@ -4,7 +4,7 @@ import pytest
 
 from stammtisch.core import FastDice, play_randomly
 from stammtisch.games.dog import GAME
-from stammtisch.games.dog.board import HOME, NOBODY, NOWHERE, Track, empty_board
+from stammtisch.games.ring.engine.board import HOME, NOBODY, NOWHERE, Track, empty_board
 
 
 @pytest.mark.parametrize(("seats", "starts"), [(2, [0, 32]), (3, [0, 16, 32]), (4, [0, 16, 32, 48]), (5, [0, 16, 32, 48, 64])])

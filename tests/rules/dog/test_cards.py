@@ -1,7 +1,7 @@
 """Bags and rows of cards."""
 
 from stammtisch.core import FastDice
-from stammtisch.games.dog.cards import bag_of, cards_in, cards_of, contains, count, draw, kinds_in, pick, row_of, total
+from stammtisch.games.ring.engine.cards import bag_of, cards_in, cards_of, contains, count, draw, kinds_in, pick, row_of, total
 
 HAND = [0, 3, 3, 12, 13]
 

@@ -4,11 +4,11 @@ import pytest
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.dog import GAME
-from stammtisch.games.dog.actions import DECK
-from stammtisch.games.dog.cards import total
 from stammtisch.games.dog.data import CARDS, Options
-from stammtisch.games.dog.positions import hold
-from stammtisch.games.dog.rules import Dog
+from stammtisch.games.dog.engine.actions import DECK
+from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.ring.engine.cards import total
+from stammtisch.games.ring.positions import hold
 from tests.rules.dog.table import deal, do, hand, men_at, new, play_round, refusal, settle, table
 
 

@@ -1,9 +1,9 @@
 """Bugs that other programs for this game had, and the special cards and fields of DOG-3 to DOG-7 (Part D)."""
 
 from stammtisch.games.dog import GAME
-from stammtisch.games.dog.actions import DECK, SWAP
-from stammtisch.games.dog.cards import kinds_in
 from stammtisch.games.dog.data import CARDS
+from stammtisch.games.dog.engine.actions import DECK, SWAP
+from stammtisch.games.ring.engine.cards import kinds_in
 from tests.rules.dog.table import boards, do, men_at, table
 
 

@@ -7,10 +7,10 @@ import pytest
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.data import Game
 from stammtisch.games.dog import GAME as DOG
-from stammtisch.games.dog.board import NOBODY
-from stammtisch.games.dog.rounds import Rounds
-from stammtisch.games.dog.turns import PLAYING
 from stammtisch.games.dog_royal import GAME as DOG_ROYAL
+from stammtisch.games.ring.engine.board import NOBODY
+from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.turns import PLAYING
 
 
 def found_anew(state: Rounds, player: int) -> list[int]:

@@ -4,9 +4,9 @@ import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
 from stammtisch.games.dog import GAME
-from stammtisch.games.dog.cards import count
 from stammtisch.games.dog.data import CARDS
-from stammtisch.games.dog.rules import Dog
+from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.ring.engine.cards import count
 from tests.rules.dog.table import boards, code, deal, do, hand, men_at, new, refusal, settle, table
 
 

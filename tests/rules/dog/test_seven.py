@@ -5,12 +5,12 @@ import pytest
 
 from stammtisch.core import FastDice
 from stammtisch.games.dog import GAME
-from stammtisch.games.dog.actions import DIVIDE, JOKER, SEVEN
-from stammtisch.games.dog.board import HOME, SLOTS, Board, empty_board
-from stammtisch.games.dog.portions import walk_plan
-from stammtisch.games.dog.position import Rules
-from stammtisch.games.dog.rules import Dog
-from stammtisch.games.dog.seven import step_on
+from stammtisch.games.dog.engine.actions import DIVIDE, JOKER, SEVEN
+from stammtisch.games.dog.engine.portions import walk_plan
+from stammtisch.games.dog.engine.position import Rules
+from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.dog.engine.seven import step_on
+from stammtisch.games.ring.engine.board import HOME, SLOTS, Board, empty_board
 from tests.rules.dog.table import boards, code, do, men_at, refusal, table
 
 Board_ = tuple[tuple[int, ...], ...]

@@ -7,12 +7,12 @@ import msgspec
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.errors import IllegalAction
-from stammtisch.games.dog.positions import hold
-from stammtisch.games.dog.wire import men_of
 from stammtisch.games.dog_royal import GAME
 from stammtisch.games.dog_royal.cases import position, results
 from stammtisch.games.dog_royal.data import CARDS, FACES, Options, RoyalAction, RoyalActions
-from stammtisch.games.dog_royal.rules import DogRoyal
+from stammtisch.games.dog_royal.engine.rules import DogRoyal
+from stammtisch.games.ring.positions import hold
+from stammtisch.games.ring.wire import men_of
 
 Wire = Mapping[str, Any]
 K, N, C, J = range(4)  # king, knight, citizen, jester

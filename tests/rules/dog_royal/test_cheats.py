@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, FastDice
 from stammtisch.games.dog_royal import GAME
-from stammtisch.games.dog_royal.deeds import (
+from stammtisch.games.dog_royal.engine.deeds import (
     COVERED,
     DOUBTFUL,
     EVIDENT,
@@ -18,9 +18,9 @@ from stammtisch.games.dog_royal.deeds import (
     still_matter,
     suppose,
 )
-from stammtisch.games.dog_royal.figures import COVER as COVER_CODE
-from stammtisch.games.dog_royal.figures import tilt_of
-from stammtisch.games.dog_royal.rules import DogRoyal
+from stammtisch.games.dog_royal.engine.figures import COVER as COVER_CODE
+from stammtisch.games.dog_royal.engine.figures import tilt_of
+from stammtisch.games.dog_royal.engine.rules import DogRoyal
 from tests.rules.dog_royal.table import (
     COVER,
     C,

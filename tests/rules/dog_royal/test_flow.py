@@ -3,10 +3,10 @@
 import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR, FastDice, play_randomly
-from stammtisch.games.dog.cards import total
 from stammtisch.games.dog_royal import GAME
 from stammtisch.games.dog_royal.data import CARDS
-from stammtisch.games.dog_royal.figures import DECK
+from stammtisch.games.dog_royal.engine.figures import DECK
+from stammtisch.games.ring.engine.cards import total
 from tests.rules.dog_royal.table import (
     C,
     J,

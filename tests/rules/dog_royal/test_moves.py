@@ -3,7 +3,17 @@
 import pytest
 
 from stammtisch.games.dog_royal import GAME
-from stammtisch.games.dog_royal.figures import BACKWARD, CARD_NAMES, COUNTS, DECK, FORWARD, FOUR, KINGS_BITS, KINGS_MOST, VALUES
+from stammtisch.games.dog_royal.engine.figures import (
+    BACKWARD,
+    CARD_NAMES,
+    COUNTS,
+    DECK,
+    FORWARD,
+    FOUR,
+    KINGS_BITS,
+    KINGS_MOST,
+    VALUES,
+)
 from tests.rules.dog_royal.table import C, J, K, boards, do, men_at, play, refusal, swap, table
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.games.dog_royal import GAME
-from stammtisch.games.dog_royal.rules import DogRoyal
+from stammtisch.games.dog_royal.engine.rules import DogRoyal
 from stammtisch.record import decode, replay, verify
 
 RECORDS = Path(__file__).parents[2] / "records"

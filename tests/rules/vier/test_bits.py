@@ -3,8 +3,8 @@
 import pytest
 
 from stammtisch.core import FastDice
-from stammtisch.games.vier import bot, rules
-from stammtisch.games.vier.rules import BLASTS, BOTTOM, COLUMNS, FIELD, ROWS, RUNNING, TOP, Vier, settled
+from stammtisch.games.vier.engine import bot, rules
+from stammtisch.games.vier.engine.rules import BLASTS, BOTTOM, COLUMNS, FIELD, ROWS, RUNNING, TOP, Vier, settled
 from stammtisch.games.vier.view import rows_of
 from tests.rules.vier import naive
 

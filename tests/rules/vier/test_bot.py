@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from stammtisch.bots import make_bot
-from stammtisch.bots.alphabeta import EXACT, Search, column_in, depth_in, entry_of, score_in, settles, status_in
 from stammtisch.bots.base import Bot
+from stammtisch.bots.engine.alphabeta import EXACT, Search, column_in, depth_in, entry_of, score_in, settles, status_in
 from stammtisch.core import Dice, FastDice
-from stammtisch.games.vier import GAME, bot, moves, rules
+from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Options
-from stammtisch.games.vier.moves import WIN
-from stammtisch.games.vier.rules import BLUE, GREEN, RUNNING, Vier
+from stammtisch.games.vier.engine import bot, moves, rules
+from stammtisch.games.vier.engine.moves import WIN
+from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, Vier
 
 COMPILED = not rules.__file__.endswith(".py")
 LEVELS = ("medium", "hard")

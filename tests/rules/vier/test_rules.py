@@ -3,9 +3,10 @@
 import pytest
 
 from stammtisch.errors import IllegalAction
-from stammtisch.games.vier import GAME, data, rules
+from stammtisch.games.vier import GAME, data
 from stammtisch.games.vier.data import Bomb, Delete, Drop, VierAction
-from stammtisch.games.vier.rules import BLUE, DRAW, GREEN, RUNNING, Vier
+from stammtisch.games.vier.engine import rules
+from stammtisch.games.vier.engine.rules import BLUE, DRAW, GREEN, RUNNING, Vier
 from stammtisch.games.vier.view import rows_of
 from stammtisch.match import check
 from stammtisch.sentences import sentence

@@ -6,7 +6,7 @@ from stammtisch.core import SPECTATOR, FastDice
 from stammtisch.data import LANGUAGES
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Bomb, Delete, Drop, Options, VierAction
-from stammtisch.games.vier.rules import BLUE, GREEN, Vier
+from stammtisch.games.vier.engine.rules import BLUE, GREEN, Vier
 
 RUNNING = """\
     1 2 3 4 5 6 7 8

@@ -1,7 +1,8 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.catan import bot, cases, data, reasons, rules, text, view
+from stammtisch.games.catan import cases, data, reasons, text, view
+from stammtisch.games.catan.engine import bot, rules
 
 GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     name="catan",

@@ -10,13 +10,13 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan import data
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.build import put_city, put_road, put_village
 from stammtisch.games.catan.data import Cards, Options, Resources, encode, house, pack_of, resources
-from stammtisch.games.catan.packs import UNIT, packed, total
-from stammtisch.games.catan.roads import measure_again
-from stammtisch.games.catan.rules import Catan, new_game
-from stammtisch.games.catan.setup import BEGINNER_TERRAIN, DECKS, lay_chips, moor, next_harbour, size_of
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.build import put_city, put_road, put_village
+from stammtisch.games.catan.engine.packs import UNIT, packed, total
+from stammtisch.games.catan.engine.roads import measure_again
+from stammtisch.games.catan.engine.rules import Catan, new_game
+from stammtisch.games.catan.engine.setup import BEGINNER_TERRAIN, DECKS, lay_chips, moor, next_harbour, size_of
 from stammtisch.games.catan.view import PHASES, Phase
 
 Place = tuple[int, int]

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from stammtisch.data import Action, Data
-from stammtisch.games.catan import actions as code
-from stammtisch.games.catan.packs import counts, expanded, packed, squeezed
-from stammtisch.games.catan.position import House
-from stammtisch.games.catan.setup import BANKS
+from stammtisch.games.catan.engine import actions as code
+from stammtisch.games.catan.engine.packs import counts, expanded, packed, squeezed
+from stammtisch.games.catan.engine.position import House
+from stammtisch.games.catan.engine.setup import BANKS
 
 Resource = Literal["wood", "brick", "wool", "grain", "ore"]
 Terrain = Literal["wood", "brick", "wool", "grain", "ore", "desert"]

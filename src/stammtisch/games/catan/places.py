@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from stammtisch.data import Words
-from stammtisch.games.catan.board import LARGE, NOWHERE, SMALL, Island
+from stammtisch.games.catan.engine.board import LARGE, NOWHERE, SMALL, Island
 from stammtisch.games.catan.view import CatanView
 
 NAMES: Mapping[str, Words] = {

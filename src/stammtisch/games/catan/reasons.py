@@ -1,16 +1,16 @@
 """Why an action of Catan is good, in a sentence: what it builds, reaches, blocks or makes possible. No search."""
 
 from stammtisch.data import Words
-from stammtisch.games.catan import actions as a
-from stammtisch.games.catan.board import NOWHERE
-from stammtisch.games.catan.bot import WAYS
-from stammtisch.games.catan.build import CARD_PRICE, CITY_PRICE, ROAD_PRICE, VILLAGE_PRICE
 from stammtisch.games.catan.data import TERRAINS
-from stammtisch.games.catan.packs import count, covers, expanded, total
+from stammtisch.games.catan.engine import actions as a
+from stammtisch.games.catan.engine.board import NOWHERE
+from stammtisch.games.catan.engine.bot import WAYS
+from stammtisch.games.catan.engine.build import CARD_PRICE, CITY_PRICE, ROAD_PRICE, VILLAGE_PRICE
+from stammtisch.games.catan.engine.packs import count, covers, expanded, total
+from stammtisch.games.catan.engine.position import FOUNDING, NONE, REACH, Position
+from stammtisch.games.catan.engine.rules import Catan
+from stammtisch.games.catan.engine.trade import GIVE, WANT, find_offer
 from stammtisch.games.catan.places import NAMES
-from stammtisch.games.catan.position import FOUNDING, NONE, REACH, Position
-from stammtisch.games.catan.rules import Catan
-from stammtisch.games.catan.trade import GIVE, WANT, find_offer
 
 PRICES = (  # the dearest first
     (CITY_PRICE, Words("eine Stadt", "a city")),

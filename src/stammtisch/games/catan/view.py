@@ -4,9 +4,6 @@ from typing import Literal
 
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
-from stammtisch.games.catan import position as p
-from stammtisch.games.catan.board import BIT, LARGE, SMALL, Island, drawn_at
-from stammtisch.games.catan.build import put_city, put_road, put_village
 from stammtisch.games.catan.data import (
     HARBOURS,
     TERRAINS,
@@ -20,13 +17,16 @@ from stammtisch.games.catan.data import (
     pack_of,
     resources,
 )
-from stammtisch.games.catan.hands import hand_size, least
-from stammtisch.games.catan.hidden import deal_again, is_shown
-from stammtisch.games.catan.packs import KINDS, UNIT, count, packed, total
-from stammtisch.games.catan.roads import road_length
-from stammtisch.games.catan.rules import Catan, new_game
-from stammtisch.games.catan.setup import DECKS, size_of
-from stammtisch.games.catan.trade import CHANGED, STRIDE, YES, answer_of, rate
+from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL, Island, drawn_at
+from stammtisch.games.catan.engine.build import put_city, put_road, put_village
+from stammtisch.games.catan.engine.hands import hand_size, least
+from stammtisch.games.catan.engine.hidden import deal_again, is_shown
+from stammtisch.games.catan.engine.packs import KINDS, UNIT, count, packed, total
+from stammtisch.games.catan.engine.roads import road_length
+from stammtisch.games.catan.engine.rules import Catan, new_game
+from stammtisch.games.catan.engine.setup import DECKS, size_of
+from stammtisch.games.catan.engine.trade import CHANGED, STRIDE, YES, answer_of, rate
 
 Phase = Literal[
     "laying",

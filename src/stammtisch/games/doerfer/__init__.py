@@ -1,7 +1,8 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.doerfer import bot, cases, data, preview, reasons, rules, text, view
+from stammtisch.games.doerfer import cases, data, preview, reasons, text, view
+from stammtisch.games.doerfer.engine import bot, rules
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
     name="doerfer",

@@ -5,11 +5,11 @@ from collections import Counter
 import msgspec
 
 from stammtisch.data import Data, Found, Json
-from stammtisch.games.doerfer.board import empty_board
 from stammtisch.games.doerfer.data import Options, place_of, setup_of
-from stammtisch.games.doerfer.hexes import FARTHEST, cell_at
-from stammtisch.games.doerfer.rules import Doerfer
-from stammtisch.games.doerfer.tiles import tile_of
+from stammtisch.games.doerfer.engine.board import empty_board
+from stammtisch.games.doerfer.engine.hexes import FARTHEST, cell_at
+from stammtisch.games.doerfer.engine.rules import Doerfer
+from stammtisch.games.doerfer.engine.tiles import tile_of
 from stammtisch.games.doerfer.view import Area, areas_of
 
 Laid = tuple[int, int, int, int, str]  # owner, row, column, rotation, edges

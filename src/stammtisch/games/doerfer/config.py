@@ -13,9 +13,9 @@ from typing import NoReturn
 
 from stammtisch.data import Data
 from stammtisch.errors import BadOptions
-from stammtisch.games.doerfer.hexes import FARTHEST, cell_at
-from stammtisch.games.doerfer.rules import Setup
-from stammtisch.games.doerfer.tiles import LETTERS, tile_of
+from stammtisch.games.doerfer.engine.hexes import FARTHEST, cell_at
+from stammtisch.games.doerfer.engine.rules import Setup
+from stammtisch.games.doerfer.engine.tiles import LETTERS, tile_of
 
 MAGIC = "DoerferGameConfigurationv1"
 BIOMES = ("HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS")  # in the generator's order

@@ -11,11 +11,11 @@ from msgspec import Meta
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions
-from stammtisch.games.doerfer import rules
 from stammtisch.games.doerfer.config import Configuration, parse
-from stammtisch.games.doerfer.hexes import OFFSET, column_of, row_of
+from stammtisch.games.doerfer.engine import rules
+from stammtisch.games.doerfer.engine.hexes import OFFSET, column_of, row_of
+from stammtisch.games.doerfer.engine.tiles import letters_of, tile_of
 from stammtisch.games.doerfer.presets import BY_SEATS, CONFIGURATIONS
-from stammtisch.games.doerfer.tiles import letters_of, tile_of
 
 Coordinate = Annotated[int, Meta(ge=-OFFSET, lt=OFFSET)]
 Rotation = Annotated[int, Meta(ge=0, le=5)]

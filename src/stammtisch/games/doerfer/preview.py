@@ -3,11 +3,11 @@
 from typing import cast
 
 from stammtisch.data import Data
-from stammtisch.games.doerfer.areas import participants, points
 from stammtisch.games.doerfer.config import BIOMES
-from stammtisch.games.doerfer.rules import Doerfer, cell_of, rotation_of
-from stammtisch.games.doerfer.tiles import biome_at
-from stammtisch.games.doerfer.trial import Trial, tried
+from stammtisch.games.doerfer.engine.areas import participants, points
+from stammtisch.games.doerfer.engine.rules import Doerfer, cell_of, rotation_of
+from stammtisch.games.doerfer.engine.tiles import biome_at
+from stammtisch.games.doerfer.engine.trial import Trial, tried
 from stammtisch.games.doerfer.view import Biome, owners_in
 
 

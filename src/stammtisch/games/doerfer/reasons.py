@@ -1,9 +1,9 @@
 """Why a placement of Dörfer is good, in a sentence: the areas it closes, joins or lets grow."""
 
 from stammtisch.data import Words
-from stammtisch.games.doerfer.areas import CLOSED, Areas
-from stammtisch.games.doerfer.rules import BIOME_NAMES, BIOME_NAMES_DE, Doerfer
-from stammtisch.games.doerfer.tiles import biome_at
+from stammtisch.games.doerfer.engine.areas import CLOSED, Areas
+from stammtisch.games.doerfer.engine.rules import BIOME_NAMES, BIOME_NAMES_DE, Doerfer
+from stammtisch.games.doerfer.engine.tiles import biome_at
 
 GROWN = 3  # contacts from which growing is worth a word
 

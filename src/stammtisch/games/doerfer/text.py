@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from stammtisch.core import FastDice
 from stammtisch.data import Language, Words
 from stammtisch.games.doerfer.data import DoerferAction, Drawn, Place, place_of
-from stammtisch.games.doerfer.rules import BIOME_NAMES, BIOME_NAMES_DE
-from stammtisch.games.doerfer.tiles import LETTERS, centre, letters_of, tile_of, turned
+from stammtisch.games.doerfer.engine.rules import BIOME_NAMES, BIOME_NAMES_DE
+from stammtisch.games.doerfer.engine.tiles import LETTERS, centre, letters_of, tile_of, turned
 from stammtisch.games.doerfer.view import DoerferView, Tile, imagine
 
 REFUSALS: Mapping[str, Words] = {

@@ -6,13 +6,13 @@ from typing import Literal, cast
 
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
-from stammtisch.games.doerfer.areas import OWNERS, participants, points
-from stammtisch.games.doerfer.board import Board, empty_board
 from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, place_of, setup_of
-from stammtisch.games.doerfer.hexes import cell_at, column_of, neighbour, row_of
-from stammtisch.games.doerfer.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
-from stammtisch.games.doerfer.tiles import LETTERS, biome_at, centre, letters_of, tile_of, turned
+from stammtisch.games.doerfer.engine.areas import OWNERS, participants, points
+from stammtisch.games.doerfer.engine.board import Board, empty_board
+from stammtisch.games.doerfer.engine.hexes import cell_at, column_of, neighbour, row_of
+from stammtisch.games.doerfer.engine.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
+from stammtisch.games.doerfer.engine.tiles import LETTERS, biome_at, centre, letters_of, tile_of, turned
 
 Letter = Literal["H", "P", "F", "A", "W", "T"]
 Biome = Literal["HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS"]

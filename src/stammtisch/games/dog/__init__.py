@@ -4,7 +4,8 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Game, Words
-from stammtisch.games.dog import bot, cases, data, reasons, rules, text, view
+from stammtisch.games.dog import cases, data, reasons, text, view
+from stammtisch.games.dog.engine import bot, rules
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     name="dog",

@@ -3,11 +3,11 @@
 import msgspec
 
 from stammtisch.data import Data, Found, Json
-from stammtisch.games.dog.actions import TAKE
 from stammtisch.games.dog.data import CARDS, Card, Options
-from stammtisch.games.dog.positions import compare, hold, set_men
-from stammtisch.games.dog.rules import Dog, new_game
-from stammtisch.games.dog.wire import Men, men_of
+from stammtisch.games.dog.engine.actions import TAKE
+from stammtisch.games.dog.engine.rules import Dog, new_game
+from stammtisch.games.ring.positions import compare, hold, set_men
+from stammtisch.games.ring.wire import Men, men_of
 
 
 class Drawn(Data, frozen=True):

@@ -10,11 +10,12 @@ from msgspec import Meta, field
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
-from stammtisch.games.dog import actions, events
-from stammtisch.games.dog.actions import RING_SPOTS, STEPS
-from stammtisch.games.dog.cards import BLANK, cards_of
-from stammtisch.games.dog.position import Rules
-from stammtisch.games.dog.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
+from stammtisch.games.dog.engine import actions
+from stammtisch.games.dog.engine.actions import RING_SPOTS, STEPS
+from stammtisch.games.dog.engine.position import Rules
+from stammtisch.games.ring.engine import events
+from stammtisch.games.ring.engine.cards import BLANK, cards_of
+from stammtisch.games.ring.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
 
 Card = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"]
 CARDS: CardNames[Card] = CardNames(("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"))

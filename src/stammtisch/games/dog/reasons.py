@@ -1,13 +1,13 @@
 """Why a play of the DOG family is good, in a sentence; it compares the board before and after, and searches nothing."""
 
 from stammtisch.data import Words
-from stammtisch.games.dog.actions import ACE, JOKER, KING, START, SWAP, TAKE, seat_of
-from stammtisch.games.dog.board import HOME, SLOTS, Board
-from stammtisch.games.dog.events import GIVE, given_card, kind_of
-from stammtisch.games.dog.rounds import Rounds
-from stammtisch.games.dog.rules import Dog
-from stammtisch.games.dog.turns import OVER
-from stammtisch.games.dog.words import LETTERS
+from stammtisch.games.dog.engine.actions import ACE, JOKER, KING, START, SWAP, TAKE, seat_of
+from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
+from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
+from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.turns import OVER
+from stammtisch.games.ring.words import LETTERS
 
 REACH = 13  # the farthest a card moves a man
 FAR = 10  # fields that are worth mentioning

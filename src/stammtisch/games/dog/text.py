@@ -17,9 +17,9 @@ from stammtisch.games.dog.data import (
     Swap,
     Take,
 )
-from stammtisch.games.dog.ring import draw_ring
 from stammtisch.games.dog.view import DogView
-from stammtisch.games.dog.words import (
+from stammtisch.games.ring.ring import draw_ring
+from stammtisch.games.ring.words import (
     A_CARD,
     HOME,
     LETTERS,

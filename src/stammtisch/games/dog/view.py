@@ -5,12 +5,12 @@ from typing import Literal
 
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
-from stammtisch.games.dog.board import NOBODY
-from stammtisch.games.dog.cards import total
 from stammtisch.games.dog.data import CARDS, Card, DogActions, Options, decode, encode
-from stammtisch.games.dog.rules import Dog, new_game
-from stammtisch.games.dog.turns import NO_TEAM
-from stammtisch.games.dog.wire import (
+from stammtisch.games.dog.engine.rules import Dog, new_game
+from stammtisch.games.ring.engine.board import NOBODY
+from stammtisch.games.ring.engine.cards import total
+from stammtisch.games.ring.engine.turns import NO_TEAM
+from stammtisch.games.ring.wire import (
     FAMILY_PHASES,
     FamilyPhase,
     Men,

@@ -1,7 +1,8 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.dog_royal import bot, cases, data, reasons, rules, text, view
+from stammtisch.games.dog_royal import cases, data, reasons, text, view
+from stammtisch.games.dog_royal.engine import bot, rules
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
     name="dog-royal",

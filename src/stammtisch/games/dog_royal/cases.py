@@ -3,12 +3,8 @@
 import msgspec
 
 from stammtisch.data import Data, Found, Json
-from stammtisch.games.dog.board import HOME, SLOTS
-from stammtisch.games.dog.cards import UNITS
-from stammtisch.games.dog.positions import compare, hold, set_men
-from stammtisch.games.dog.wire import Men, men_of
 from stammtisch.games.dog_royal.data import CARDS, Card, Options
-from stammtisch.games.dog_royal.figures import (
+from stammtisch.games.dog_royal.engine.figures import (
     EXCHANGE,
     LEVEL,
     PLAY,
@@ -20,7 +16,11 @@ from stammtisch.games.dog_royal.figures import (
     to_of,
     use_of,
 )
-from stammtisch.games.dog_royal.rules import DogRoyal, new_game
+from stammtisch.games.dog_royal.engine.rules import DogRoyal, new_game
+from stammtisch.games.ring.engine.board import HOME, SLOTS
+from stammtisch.games.ring.engine.cards import UNITS
+from stammtisch.games.ring.positions import compare, hold, set_men
+from stammtisch.games.ring.wire import Men, men_of
 
 
 class Position(Data, frozen=True):

@@ -10,12 +10,12 @@ from msgspec import Meta, field
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions, IllegalAction
-from stammtisch.games.dog import events
-from stammtisch.games.dog.board import HOME, QUARTER, SLOTS
-from stammtisch.games.dog.cards import BLANK, cards_of
-from stammtisch.games.dog.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
-from stammtisch.games.dog_royal import figures
-from stammtisch.games.dog_royal.house import MOST_OFFSETS, House
+from stammtisch.games.dog_royal.engine import figures
+from stammtisch.games.dog_royal.engine.house import MOST_OFFSETS, House
+from stammtisch.games.ring.engine import events
+from stammtisch.games.ring.engine.board import HOME, QUARTER, SLOTS
+from stammtisch.games.ring.engine.cards import BLANK, cards_of
+from stammtisch.games.ring.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
 
 Card = Literal["2", "3", "4", "5", "6", "8", "9", "10", "12", "1-7", "11", "13", "swap", "magnet", "="]
 CARDS: CardNames[Card] = CardNames(("2", "3", "4", "5", "6", "8", "9", "10", "12", "1-7", "11", "13", "swap", "magnet", "="))

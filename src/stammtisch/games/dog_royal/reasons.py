@@ -1,13 +1,9 @@
 """Why a play of Dog Royal is good, in a sentence: what DOG says of the board, and what only figures and cheats can do."""
 
 from stammtisch.data import Words
-from stammtisch.games.dog.board import HOME
-from stammtisch.games.dog.events import GIVE, given_card, kind_of
 from stammtisch.games.dog.reasons import gift, on_board
-from stammtisch.games.dog.turns import LUCK, OVER
-from stammtisch.games.dog.words import LETTERS
-from stammtisch.games.dog_royal.deeds import EVIDENT, KIND, SEAT, SIZE, TIME, TRUTH, VERDICT
-from stammtisch.games.dog_royal.figures import (
+from stammtisch.games.dog_royal.engine.deeds import EVIDENT, KIND, SEAT, SIZE, TIME, TRUTH, VERDICT
+from stammtisch.games.dog_royal.engine.figures import (
     ACCUSE,
     COVER,
     EXCHANGE,
@@ -20,8 +16,12 @@ from stammtisch.games.dog_royal.figures import (
     starts,
     tilt_of,
 )
-from stammtisch.games.dog_royal.position import DRAW
-from stammtisch.games.dog_royal.rules import DogRoyal
+from stammtisch.games.dog_royal.engine.position import DRAW
+from stammtisch.games.dog_royal.engine.rules import DogRoyal
+from stammtisch.games.ring.engine.board import HOME
+from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
+from stammtisch.games.ring.engine.turns import LUCK, OVER
+from stammtisch.games.ring.words import LETTERS
 
 CARD = Words("verdient eine Karte auf einem Sonderfeld", "earns a card on a special field")
 TILT = Words("schummelt um ein Feld", "cheats by one field")

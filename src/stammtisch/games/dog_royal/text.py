@@ -3,24 +3,6 @@
 from collections.abc import Mapping
 
 from stammtisch.data import Language, Words
-from stammtisch.games.dog.ring import draw_ring
-from stammtisch.games.dog.words import (
-    A_CARD,
-    HOME,
-    LETTERS,
-    TARGET,
-    YOU,
-    cards_left,
-    dealt,
-    drawn,
-    folded,
-    given,
-    hand_facts,
-    refusals,
-    round_and_pile,
-    start_field,
-    wins,
-)
 from stammtisch.games.dog_royal.data import (
     Accuse,
     Card,
@@ -41,6 +23,24 @@ from stammtisch.games.dog_royal.data import (
     Swap,
 )
 from stammtisch.games.dog_royal.view import Done, RoyalView
+from stammtisch.games.ring.ring import draw_ring
+from stammtisch.games.ring.words import (
+    A_CARD,
+    HOME,
+    LETTERS,
+    TARGET,
+    YOU,
+    cards_left,
+    dealt,
+    drawn,
+    folded,
+    given,
+    hand_facts,
+    refusals,
+    round_and_pile,
+    start_field,
+    wins,
+)
 
 FACE_LETTERS = "KNCJ"  # king, knight, citizen, jester
 FACE_WORDS: Mapping[Face, Words] = {

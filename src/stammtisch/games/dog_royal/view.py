@@ -5,23 +5,6 @@ from typing import Literal
 
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
-from stammtisch.games.dog.board import BITS, NOBODY
-from stammtisch.games.dog.cards import NO_CARD, total
-from stammtisch.games.dog.events import FOLD
-from stammtisch.games.dog.turns import LUCK, NO_TEAM
-from stammtisch.games.dog.wire import (
-    FAMILY_PHASES,
-    FamilyPhase,
-    giving_of,
-    hand_of,
-    known_by,
-    men_of,
-    moves_since,
-    restore_board,
-    restore_cards,
-    restore_rounds,
-)
-from stammtisch.games.dog_royal import deeds
 from stammtisch.games.dog_royal.data import (
     CARDS,
     Card,
@@ -34,8 +17,25 @@ from stammtisch.games.dog_royal.data import (
     figure_number,
     options_of,
 )
-from stammtisch.games.dog_royal.figures import ACCUSE
-from stammtisch.games.dog_royal.rules import DogRoyal, new_game
+from stammtisch.games.dog_royal.engine import deeds
+from stammtisch.games.dog_royal.engine.figures import ACCUSE
+from stammtisch.games.dog_royal.engine.rules import DogRoyal, new_game
+from stammtisch.games.ring.engine.board import BITS, NOBODY
+from stammtisch.games.ring.engine.cards import NO_CARD, total
+from stammtisch.games.ring.engine.events import FOLD
+from stammtisch.games.ring.engine.turns import LUCK, NO_TEAM
+from stammtisch.games.ring.wire import (
+    FAMILY_PHASES,
+    FamilyPhase,
+    giving_of,
+    hand_of,
+    known_by,
+    men_of,
+    moves_since,
+    restore_board,
+    restore_cards,
+    restore_rounds,
+)
 
 Phase = FamilyPhase | Literal["place", "jump"]
 PHASES: tuple[Phase, ...] = (*FAMILY_PHASES, "place", "jump")  # as `position` numbers them

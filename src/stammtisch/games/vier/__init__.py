@@ -1,7 +1,8 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.vier import bot, cases, data, reasons, rules, text, view
+from stammtisch.games.vier import cases, data, reasons, text, view
+from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     name="vier",

@@ -5,7 +5,7 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games.vier.data import VierActions, encode
-from stammtisch.games.vier.rules import BLUE, COLUMNS, FIELD, GREEN, ROWS, RUNNING, Vier
+from stammtisch.games.vier.engine.rules import BLUE, COLUMNS, FIELD, GREEN, ROWS, RUNNING, Vier
 from stammtisch.games.vier.view import WINNERS, place, rows_of
 
 

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
-from stammtisch.games.vier import rules
-from stammtisch.games.vier.rules import BOMB, CELL, COLUMN, ROW, ROWS, bit_at, x_of, y_of
+from stammtisch.games.vier.engine import rules
+from stammtisch.games.vier.engine.rules import BOMB, CELL, COLUMN, ROW, ROWS, bit_at, x_of, y_of
 
 X = Annotated[int, Meta(ge=0, lt=rules.COLUMNS)]
 Y = Annotated[int, Meta(ge=1, le=ROWS)]

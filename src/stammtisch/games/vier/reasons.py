@@ -1,7 +1,7 @@
 """Why a move of Vier is good, in a sentence; it works on the outcome, not on a search."""
 
 from stammtisch.data import Words
-from stammtisch.games.vier.rules import COLUMNS, DRAW, RUNNING, Vier, open_columns
+from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, RUNNING, Vier, open_columns
 
 COLOURS = (Words("Grün", "green"), Words("Blau", "blue"))
 

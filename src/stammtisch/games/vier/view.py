@@ -6,7 +6,7 @@ from typing import Literal
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
 from stammtisch.games.vier.data import Options, VierActions, decode, encode
-from stammtisch.games.vier.rules import (
+from stammtisch.games.vier.engine.rules import (
     BLUE,
     BOMBS,
     COLUMNS,

@@ -1,0 +1,1 @@
+"""The searches of any game, compiled."""

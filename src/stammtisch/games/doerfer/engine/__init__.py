@@ -1,0 +1,1 @@
+"""The rules of Dörfer over flat lists, and what bots make of a land: compiled, whole."""

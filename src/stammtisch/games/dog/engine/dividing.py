@@ -1,0 +1,302 @@
+"""Every distinct result of a seven in a team game, each as one action (DOG-8).
+
+It relies on this: any legal division has the same result as one where each man walks once, the men in front before
+those behind, for a man only ever meets those before it. Others' men stand in the way of a seven only on protected start
+fields, where they stay; so only the own men are followed. Their *stands* are one number, eight bits for each man in
+walking order: START on the start field, less before it, more in the target, 0 at home. A test compares all this with a
+search over single steps in any order.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.games.dog.engine.actions import (
+    FINISHES,
+    INTO_LANE,
+    PORTIONS,
+    RING_SPOTS,
+    STEPS,
+    WRAPPED,
+    divide,
+    finish_number,
+    portion,
+)
+from stammtisch.games.dog.engine.position import guards
+from stammtisch.games.dog.engine.seven import walk_finish
+from stammtisch.games.ring.engine.board import BITS, NOBODY, QUARTER, SLOTS, Board, bit, free_slots
+
+START: Final = 96  # the stand on the start field, so that the farthest one on the longest ring is 1
+WIDTH: Final = 8  # bits of a stand
+STAND: Final = 255
+ALL_IN: Final = 10  # the steps beyond the start field of four men in their target: 1 + 2 + 3 + 4
+
+
+class Divider:
+    """Collects every distinct result of a seven as an action; never changes its board."""
+
+    def __init__(self, board: Board, seat: int, first_only: bool, joker: bool) -> None:
+        self.board = board
+        self.size: i64 = board.size
+        self.seat: i64 = seat  # whose men walk
+        self.first_only = first_only
+        self.joker: i64 = 1 if joker else 0
+        self.partner: i64 = NOBODY  # whose men get the rest when all of `seat` are in
+        self.rest_single = False  # the rest is for one man only (`seven_rest_single`)
+        self.single = False  # all steps are for one man
+        self.may_win = True  # whether the last man of the team may enter (`joker_not_last`)
+        self.side: i64 = seat
+        self.finish: i64 = 0  # how the player's own men came in, when the men that walk are his partner's
+        self.guarded: i64 = guards(board, first_only)
+        self.before: i64 = 0  # the stands at the beginning
+        self.men: i64 = 0  # how many can walk
+        self.rooms: i64 = 0  # the steps that can be used from each place in the walking order on, four bits each
+        self.rest: i64 = 0  # the steps left when all four are in; 0 if they cannot be
+        self.found: list[int] = []
+        self.results: set[int] = set()
+
+    def search(self, steps: i64 = STEPS) -> list[int]:
+        self.before = walking_order(self.board, self.seat)
+        way = self.count_men()
+        if self.men == SLOTS and self.partner >= 0 and way < steps:
+            self.rest = steps - way
+        if self.men:
+            self.divide(0, steps, self.before, 0, False)
+        return self.found
+
+    def count_men(self) -> i64:
+        """Count the men and the steps they could use; returns the way all four have to go until they are in."""
+        way: i64 = ALL_IN
+        room: i64 = 0
+        rooms: i64 = 0
+        while (self.before >> (WIDTH * self.men)) & STAND:
+            self.men += 1
+        for place in range(self.men - 1, -1, -1):
+            beyond = ((self.before >> (WIDTH * place)) & STAND) - START
+            way -= beyond
+            if beyond > 0 and room + SLOTS - beyond < STEPS:
+                room += SLOTS - beyond
+            else:
+                room = STEPS
+            rooms |= room << (4 * place)
+        self.rooms = rooms
+        return way
+
+    def divide(self, place: i64, left: i64, stands: i64, plan: i64, unclear: bool) -> None:
+        """Give the men from this place on every share of the steps left."""
+        if left == 0:
+            self.note(stands, plan, unclear)
+            return
+        if place == self.men:
+            if left == self.rest and are_in(stands):
+                self.divide_rest(left, stands)
+            return
+        room = (self.rooms >> (4 * place + 4)) & 15
+        if self.rest or room >= left:
+            self.divide(place + 1, left, stands, plan, unclear)
+        least = left - room  # what nobody behind can use
+        if self.single:
+            least = left
+        elif self.rest or least <= 0:
+            least = 1
+        if (stands >> (WIDTH * place)) & STAND > START:
+            self.go_deeper(place, left, least, stands, plan, unclear)
+        else:
+            self.go_on(place, left, least, stands, plan, unclear)
+
+    def go_deeper(self, place: i64, left: i64, least: i64, stands: i64, plan: i64, unclear: bool) -> None:
+        """Let a man in its target take every number of steps, `least` or more."""
+        number = ((stands >> (WIDTH * place)) & STAND) - START
+        most = min(left, free_slots(lane_of(stands), number))
+        staying = portion(RING_SPOTS + number - 1, INTO_LANE + number - 1)
+        for steps in range(least, most + 1):
+            after = stands + (steps << (WIDTH * place))
+            self.divide(place + 1, left - steps, after, plan * PORTIONS + staying + steps, unclear)
+
+    def go_on(self, place: i64, left: i64, least: i64, stands: i64, plan: i64, unclear: bool) -> None:
+        """Let a man of the ring take every number of steps, `least` or more, first on the ring, then into its target."""
+        stand = (stands >> (WIDTH * place)) & STAND
+        cell = self.cell_of(stand)
+        far = self.free_run(cell, left, stands)
+        own = own_ahead(stands, stand, self.size)
+        leaving = portion(cell, 0) - 1
+        after = stands
+        lost = unclear
+        for steps in range(i64(1), far + 1):
+            there = stand + steps if stand + steps <= START else stand + steps - self.size
+            if (own >> steps) & 1:
+                after = without(after, there)
+                lost = True
+            if steps >= least:
+                code = leaving + steps + (WRAPPED if cell + steps >= self.size else 0)
+                moved = after + ((there - stand) << (WIDTH * place))
+                self.divide(place + 1, left - steps, moved, plan * PORTIONS + code, lost)
+        if START - stand < left and START - stand <= far:
+            self.go_in(place, left, least, stands, plan)
+
+    def go_in(self, place: i64, left: i64, least: i64, stands: i64, plan: i64) -> None:
+        """The same into the target, if the start field is open; a fresh man may not."""
+        stand = (stands >> (WIDTH * place)) & STAND
+        before = START - stand
+        if before == 0 and self.board.is_fresh(self.seat):
+            return
+        own = own_ahead(stands, stand, self.size)
+        after = stands
+        for steps in range(i64(1), before + 1):
+            if (own >> steps) & 1:
+                after = without(after, stand + steps)
+        entering = portion(self.cell_of(stand), INTO_LANE) - 1
+        most = min(left - before, free_slots(lane_of(stands), 0))
+        for number in range(max(i64(1), least - before), most + 1):
+            moved = after + ((before + number) << (WIDTH * place))
+            self.divide(place + 1, left - before - number, moved, plan * PORTIONS + entering + number, True)
+
+    def cell_of(self, stand: i64) -> i64:
+        """The field of a stand on the ring."""
+        cell = self.board.track.starts[self.seat] + stand - START
+        return cell if cell >= 0 else cell + self.size
+
+    def free_run(self, cell: i64, left: i64, stands: i64) -> i64:
+        """How many of the steps left are free from a field, until a protected man on a start field."""
+        ahead = QUARTER - cell % QUARTER
+        if ahead > left:
+            return left
+        owner: i64 = self.board.track.owners[(cell + ahead) % self.size // QUARTER]
+        if owner == self.seat:
+            return ahead - 1 if self.is_closed(stands) else left
+        return ahead - 1 if owner >= 0 and self.guarded & BITS[owner] else left
+
+    def is_closed(self, stands: i64) -> bool:
+        """Whether a protected man of the own colour stands on its start field."""
+        for place in range(self.men):
+            if (stands >> (WIDTH * place)) & STAND == START:
+                if not self.first_only:
+                    return True
+                return self.board.is_fresh(self.seat) and (self.before >> (WIDTH * place)) & STAND == START
+        return False
+
+    def divide_rest(self, left: i64, stands: i64) -> None:
+        """DOG-8: the fourth own man is in, the rest is for the partner's men."""
+        steps = [0] * SLOTS
+        for place in range(SLOTS):
+            stand = (stands >> (WIDTH * place)) & STAND
+            steps[stand - START - 1] = stand - ((self.before >> (WIDTH * place)) & STAND)
+        finish = finish_number(steps)
+        after = self.board.copy()
+        walk_finish(after, self.seat, FINISHES[finish], self.first_only)
+        rest = Divider(after, self.partner, self.first_only, self.joker == 1)
+        rest.single = self.rest_single
+        rest.may_win = self.may_win
+        rest.finish = finish
+        rest.side = self.side + (6 if self.size == RING_SPOTS else 0)
+        self.found += rest.search(left)
+
+    def note(self, stands: i64, plan: i64, unclear: bool) -> None:
+        """Keep this division unless another has the same result.
+
+        That takes an own man sent home on the way or one that entered its lane, for then others can end in its stead.
+        """
+        if not self.may_win and are_in(stands) and (self.partner < 0 or self.board.is_done(self.partner)):
+            return
+        if unclear:
+            result = in_order(stands)
+            if result in self.results:
+                return
+            self.results.add(result)
+        self.found.append(divide(self.joker, self.side, self.finish, plan))
+
+
+def walking_order(board: Board, seat: i64) -> i64:
+    """The stands of a seat's men on the board, such that each meets only those before it in seven steps.
+
+    Men in the target come first, the innermost before the others; then the ring, backwards from a man with no other man
+    of its seat within seven steps ahead.
+    """
+    size = board.size
+    start: i64 = board.track.starts[seat]
+    ring: i64 = 0
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        cell: i64 = board.men[man]
+        if 0 <= cell < size:
+            ring = inserted(ring, START + cell - start - (size if cell > start else 0))
+    stands = turned(ring, size)
+    lane = board.lane(seat)
+    for number in range(i64(1), i64(SLOTS + 1)):
+        if lane & 1:
+            stands = stands << WIDTH | START + number
+        lane >>= 1
+    return stands
+
+
+def inserted(ring: i64, stand: i64) -> i64:
+    """These stands with one more, the greatest first."""
+    shift: i64 = 0
+    while (ring >> shift) & STAND > stand:
+        shift += WIDTH
+    behind = ring >> shift
+    return ring - (behind << shift) | stand << shift | behind << (shift + WIDTH)
+
+
+def turned(ring: i64, size: i64) -> i64:
+    """Stands on the ring, the greatest first, turned so that the first one has seven free steps ahead."""
+    last: i64 = 0
+    shift: i64 = 0
+    while ring >> shift:
+        last = (ring >> shift) & STAND
+        shift += WIDTH
+    ahead = last + size
+    for _place in range(SLOTS):
+        stand = ring & STAND
+        if ahead - stand > STEPS:
+            break
+        ahead = stand
+        ring = ring >> WIDTH | stand << (shift - WIDTH)
+    return ring
+
+
+def own_ahead(stands: i64, stand: i64, size: i64) -> i64:
+    """Bits of the distances, up to seven, at which one of these men stands ahead of a stand on the ring."""
+    found: i64 = 0
+    while stands:
+        other = stands & STAND
+        stands >>= WIDTH
+        if 0 < other <= START:
+            ahead = other - stand if other >= stand else other - stand + size
+            if 0 < ahead <= STEPS:
+                found |= bit(ahead)
+    return found
+
+
+def without(stands: i64, stand: i64) -> i64:
+    """The stands when the man of one of them has been sent home."""
+    shift: i64 = 0
+    while (stands >> shift) & STAND != stand:
+        shift += WIDTH
+    return stands - (stand << shift)
+
+
+def lane_of(stands: i64) -> i64:
+    """Bits of the target slots with a man, T1 lowest."""
+    lane: i64 = 0
+    while stands:
+        if stands & STAND > START:
+            lane |= bit((stands & STAND) - START - 1)
+        stands >>= WIDTH
+    return lane
+
+
+def are_in(stands: i64) -> bool:
+    """Whether four men are in their target."""
+    for _place in range(SLOTS):
+        if stands & STAND <= START:
+            return False
+        stands >>= WIDTH
+    return True
+
+
+def in_order(stands: i64) -> i64:
+    """The same for every exchange of men among the stands."""
+    ordered: i64 = 0
+    for place in range(SLOTS):
+        ordered = inserted(ordered, (stands >> (WIDTH * place)) & STAND)
+    return ordered

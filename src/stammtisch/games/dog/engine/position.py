@@ -1,0 +1,92 @@
+"""The fields of a position of DOG and the questions every topic asks of it."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.games.dog.engine.actions import DECK, RING_SPOTS
+from stammtisch.games.ring.engine.board import NOBODY, SLOTS, Board
+from stammtisch.games.ring.engine.rounds import Rounds
+
+HAND_SIZES: Final[list[int]] = [6, 5, 4, 3, 2]  # DOG-2.1
+
+
+class Rules:
+    """House rules; shared by all copies of a position."""
+
+    def __init__(
+        self,
+        first_only: bool = False,
+        rest_single: bool = False,
+        canadian: bool = False,
+        joker_not_last: bool = False,
+        max_rounds: int = 0,
+    ) -> None:
+        self.first_only = first_only  # start_protection = "first_only"
+        self.rest_single = rest_single
+        self.canadian = canadian
+        self.joker_not_last = joker_not_last
+        self.max_rounds: i64 = max_rounds  # 0: no end by rounds
+
+
+class Position(Rounds):
+    """A position of DOG without its plays, which `rules.Dog` adds."""
+
+    def __init__(self, rules: Rules, seats: int, teams: bool, board: Board) -> None:
+        super().__init__(seats, teams, DECK, board)
+        self.rules = rules
+        self.rest: i64 = 0  # steps left of a seven that is played in portions
+        self.rest_by_joker = False
+        self.victim: i64 = NOBODY  # from whom a card is being taken
+
+    def code(self, reason: str) -> str:
+        return "dog." + reason
+
+    def hand_size(self) -> int:
+        return HAND_SIZES[self.round % 5]
+
+    def is_last_round(self) -> bool:
+        return self.rules.max_rounds > 0 and self.round + 1 >= self.rules.max_rounds
+
+    def right_of(self, seat: int) -> int:
+        """Turns go anticlockwise, so the right neighbour is the next to play."""
+        return (seat + 1) % self.seats
+
+    def awaits_a_play(self) -> bool:
+        """Not in the middle of a seven, which can always be finished."""
+        return self.rest == 0 and super().awaits_a_play()
+
+    def plays_portions(self) -> bool:
+        """Whether a seven is played portion by portion: too many men may move for one action."""
+        return not self.teams or self.rules.canadian
+
+    def guards(self) -> i64:
+        """Bits of the seats whose own man on the start field can be neither passed nor captured (DOG-4)."""
+        return guards(self.board, self.rules.first_only)
+
+    def cell_of(self, seat: i64, spot: i64) -> i64:
+        """The cell of a spot, see `actions`."""
+        return spot if spot < RING_SPOTS else self.board.size + SLOTS * seat + spot - RING_SPOTS
+
+    def spot_of(self, seat: i64, cell: i64) -> i64:
+        return cell if cell < self.board.size else RING_SPOTS + cell - self.board.size - SLOTS * seat
+
+    def complete_team(self, board: Board, first: i64) -> i64:
+        """A team with all its men in, or NOBODY; the seats are asked from `first` on (DOG-9)."""
+        for turn in range(self.seats):
+            seat = (first + turn) % self.seats
+            if board.is_done(seat) and (not self.teams or board.is_done(self.partner(seat))):
+                return self.team(seat)
+        return NOBODY
+
+    def is_last_man(self, seat: i64) -> bool:
+        """Whether all of this team but one man are in."""
+        inside = self.board.inside(seat)
+        if self.teams:
+            inside += self.board.inside(self.partner(seat)) - SLOTS
+        return inside == SLOTS - 1
+
+
+def guards(board: Board, first_only: bool) -> i64:
+    """Bits of the seats whose own man on the start field is protected."""
+    return board.fresh if first_only else board.kept

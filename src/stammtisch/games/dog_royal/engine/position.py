@@ -1,0 +1,182 @@
+"""The fields of a position of Dog Royal, its cards and rounds; figures move in `rules`, cheats are in `cheats`."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stammtisch.games.dog_royal.engine.deeds import NEVER, still_matter
+from stammtisch.games.dog_royal.engine.figures import COPY, DECK
+from stammtisch.games.dog_royal.engine.house import FIVE, House
+from stammtisch.games.ring.engine.board import BITS, NOBODY, NOWHERE, SLOTS, Board
+from stammtisch.games.ring.engine.cards import NO_CARD, UNITS
+from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.turns import FIRST_OWN_PHASE, LUCK, PLAYING
+
+HAND_SIZE: Final = 5
+
+# Phases of this game's own: the seat `turn` is awaited
+PLACING: Final = FIRST_OWN_PHASE  # everybody puts his opening figure
+JUMPING: Final = FIRST_OWN_PHASE + 1  # a citizen on a special field may jump
+
+# What chance decides in LUCK
+DRAW: Final = 0  # a card for a figure on a special field
+SHIFT: Final = 1  # new special fields, one after the other
+LOSS: Final = 2  # the figure an accusation costs
+
+
+class Position(Rounds):
+    """A position of Dog Royal without its plays."""
+
+    def __init__(self, seats: int, house: House, board: Board) -> None:
+        super().__init__(seats, house.has_teams(seats), DECK, board)
+        self.house = house
+        self.last: i64 = NO_CARD  # the card played last, for the copier
+        self.luck: i64 = DRAW
+        self.figure: i64 = NOBODY  # the one that has just moved onto a special field
+        self.loser: i64 = NOBODY  # the seat that pays for an accusation
+        self.specials: list[int] = []  # the special fields, in order
+        self.shifting: list[int] = []  # the new ones found so far, while they move
+        self.block: i64 = 0  # of five rounds, counted from 0
+        self.lap: i64 = 0  # with `quota_by_laps`: how often the turn has come back to the opener in this round
+        self.cheated: i64 = 0  # bits of the seats that have cheated in this block
+        self.accused: i64 = 0  # bits of the seats that have accused somebody in this block
+        self.clock: i64 = 0  # turns taken
+        self.turns: list[int] = []  # the clock after each seat's last own turn
+        self.latest: list[int] = []  # the clock at each seat's latest cheat that has not been unmasked, or NEVER
+        self.deeds: list[int] = []  # see `deeds`
+
+    def copy_position(self, twin: "Position") -> None:
+        self.copy_turns(twin)
+        twin.last = self.last
+        twin.luck = self.luck
+        twin.figure = self.figure
+        twin.loser = self.loser
+        twin.specials = self.specials  # replaced as a whole, never changed
+        twin.shifting = self.shifting  # likewise
+        twin.block = self.block
+        twin.lap = self.lap
+        twin.cheated = self.cheated
+        twin.accused = self.accused
+        twin.clock = self.clock
+        twin.turns = self.turns[:]
+        twin.latest = self.latest[:]
+        twin.deeds = self.deeds  # likewise
+
+    def set_up(self) -> None:
+        self.specials = self.house.specials(self.board.size)
+        self.turns = [0] * self.seats
+        self.latest = [NEVER] * self.seats
+        super().set_up()
+
+    def code(self, reason: str) -> str:
+        return "dog-royal." + reason
+
+    # Rounds
+
+    def hand_size(self) -> int:
+        return HAND_SIZE
+
+    def is_last_round(self) -> bool:
+        return self.house.max_rounds > 0 and self.round + 1 >= self.house.max_rounds
+
+    def right_of(self, seat: int) -> int:
+        """Turns go clockwise, so the right neighbour has played before."""
+        return (seat - 1) % self.seats
+
+    def reshuffle(self) -> None:
+        """ROYAL-2.6: the card played last stays on the discards, for the copier."""
+        top: i64 = 0 if self.last == NO_CARD else UNITS[self.last]
+        self.pile += self.discard - top
+        self.discard = top
+
+    def begin_round(self) -> None:
+        super().begin_round()
+        self.lap = 0
+        if self.round > 0 and (self.house.quota_by_laps or self.round % FIVE == 0):
+            self.begin_block()
+
+    def open_round(self) -> None:
+        """ROYAL-2.3: only before the first round everybody puts a figure on his start field."""
+        if self.round == 0:
+            self.phase = PLACING
+            self.turn = self.opener()
+        else:
+            self.begin_turns()
+
+    def end_turn(self) -> None:
+        self.clock += 1
+        self.turns[self.turn] = self.clock
+        self.figure = NOBODY
+        if self.house.quota_by_laps:
+            self.end_turn_of_lap()
+        else:
+            super().end_turn()
+
+    def end_turn_of_lap(self) -> None:
+        """Count how often the turn comes back to the opener, or past him: five laps are a block."""
+        round = self.round
+        before = self.place_in_lap()
+        super().end_turn()
+        if self.phase == PLAYING and self.round == round and self.place_in_lap() <= before:
+            self.lap += 1
+            if self.lap % FIVE == 0:
+                self.begin_block()
+
+    def place_in_lap(self) -> i64:
+        """How many seats before this turn's have had theirs since the opener's."""
+        return (self.turn - self.opener()) % self.seats
+
+    def begin_block(self) -> None:
+        """Everybody may cheat and accuse once more; what is left of the old quota lapses (ROYAL-10)."""
+        self.block += 1
+        self.cheated = 0
+        self.accused = 0
+        if len(self.deeds) != 0:
+            self.deeds = still_matter(self.deeds, self.block, self.turns)
+
+    # Questions every topic asks
+
+    def has_won(self, seat: i64) -> bool:
+        """Whether all figures of this seat's team are in their targets."""
+        return self.board.is_done(seat) and (not self.teams or self.board.is_done(self.partner(seat)))
+
+    def use_of_card(self, card: i64) -> i64:
+        """What a card is played as: a copier as the card played last; NO_CARD if there is nothing to copy."""
+        if card != COPY:
+            return card
+        return NO_CARD if self.last == COPY else self.last
+
+    def is_special(self, cell: i64) -> bool:
+        for special in self.specials:  # noqa: SIM110 - a generator is slow when compiled
+            if special == cell:
+                return True
+        return False
+
+    def next_special(self, field: i64) -> i64:
+        """The next free special field clockwise, for the citizen; NOWHERE if all others are occupied."""
+        best: i64 = NOWHERE
+        nearest = self.board.size
+        for special in self.specials:
+            ahead = (special - field) % self.board.size
+            if 0 < ahead < nearest and self.board.cells[special] < 0:
+                nearest = ahead
+                best = special
+        return best
+
+    def is_on_board(self, seat: i64) -> bool:
+        """Whether a seat has a figure on the track or in its target."""
+        for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):  # noqa: SIM110 - a generator is slow when compiled
+            if self.board.men[figure] >= 0:
+                return True
+        return False
+
+    def has_cheated(self, seat: i64) -> bool:
+        """Whether this seat's cheat of the block is used up."""
+        return self.cheated & BITS[seat] != 0
+
+    def has_accused(self, seat: i64) -> bool:
+        return self.accused & BITS[seat] != 0
+
+    def awaits_a_play(self) -> bool:
+        """Whether the seat on turn has still to play its card: also while chance answers a cover or an accusation."""
+        return self.phase == PLAYING or (self.phase == LUCK and self.luck != DRAW)

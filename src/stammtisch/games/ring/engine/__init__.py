@@ -1,0 +1,1 @@
+"""The shared rules of the ring games over flat positions: compiled, whole."""

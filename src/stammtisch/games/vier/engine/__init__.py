@@ -1,0 +1,1 @@
+"""The rules of Vier over sets of bits, and what bots make of a position: compiled, whole."""

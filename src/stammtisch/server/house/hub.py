@@ -1,0 +1,344 @@
+"""One server: what its tables ask for, commits, timers and bots.
+
+Owns tasks and time, but no socket: a client is anything that takes bytes. What clients ask for is `reception`'s
+business, what other servers say is `peers`', reading tables is `shelf`'s.
+"""
+
+import asyncio
+import math
+import time
+import zlib
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, ParamSpec, Protocol
+
+import msgspec
+import structlog
+
+from stammtisch import record
+from stammtisch.bots.hint import Hint
+from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.data import Data
+from stammtisch.server.house.identity import default_name
+from stammtisch.server.house.lobby import Lobby, Owners
+from stammtisch.server.house.metrics import Metrics
+from stammtisch.server.house.peers import Peers
+from stammtisch.server.house.shelf import Shelf
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.house.workers import NOTHING, Job, Workers
+from stammtisch.server.store.bus import Bus
+from stammtisch.server.store.committer import Committer
+from stammtisch.server.store.store import Store
+from stammtisch.server.table import seating, show
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
+from stammtisch.server.values.effects import Store as Write
+from stammtisch.server.values.events import Created, Row
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import AnyMessage
+
+log = structlog.get_logger()
+
+HEARTBEAT = 5.0  # seconds between signs of life to other servers
+P = ParamSpec("P")
+LOBBY_PACE = 0.5  # seconds between two lobby messages
+LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
+PURGE_PACE = 3600.0
+DAY = 86_400_000
+
+
+class Client(Protocol):
+    """A connection, as far as the hub knows it."""
+
+    id: int
+
+    def push(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Limits(Data, frozen=True, kw_only=True):
+    """What an operator may change."""
+
+    keep_days: int | None = None  # tables and guests unchanged for longer are deleted
+    bot_seconds: float = 2.0
+    bot_pace: float = 0.0  # seconds a bot waits at least, so that people can follow
+    honest_bots: bool = False  # bots never cheat, where a game lets people do so
+    tables_per_guest: int = 20  # open ones of one owner
+    all_tables: int = 100_000
+    connections: int = 20_000
+    messages_per_second: float = 30.0  # of one connection
+
+
+class Hub:
+    """One server."""
+
+    def __init__(self, store: Store, bus: Bus, workers: Workers, *, base_url: str = "", limits: Limits | None = None) -> None:
+        self.store = store
+        self.bus = bus
+        self.workers = workers
+        self.base_url = base_url
+        self.limits = limits or Limits()
+        self.metrics = Metrics()
+        self.committer = Committer(store, self.metrics.count_commit, self._settled)
+        self.lobby = Lobby()
+        self.owners = Owners()
+        self.tables: dict[str, Table] = {}
+        self.listed: dict[str, int] = {}  # table: revision the lobby knows
+        self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self.clients: dict[int, Client] = {}  # connections that have said hello
+        self.names: dict[str, str] = {}
+        self.shelf = Shelf(self)
+        self.peers = Peers(self)
+        self.dismiss: Callable[[str], None] = lambda guest: None  # closes a guest's connections; whoever has some sets it
+        self.stopping = False
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.encoder = msgspec.json.Encoder()
+
+    # Life
+
+    async def start(self) -> None:
+        await self.store.open()
+        await self.workers.start()
+        await self.bus.open(self.peers.hear, self.peers.missed)
+        self.spawn(self.committer.run())
+        self.spawn(self._beat())
+        await self._recover()
+
+    async def _recover(self) -> None:
+        """Find every game that is not over, and go on with it."""
+        names = await self.store.open_tables()
+        for name in names:
+            await self.table(name)
+        log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
+
+    async def stop(self) -> None:
+        """No new tables; everybody is told; every step in flight is written."""
+        if self.stopping:
+            return
+        self.stopping = True
+        self.push(self.clients, messages.Closing())
+        try:
+            await asyncio.wait_for(self.committer.idle.wait(), LAST_COMMIT)
+        except TimeoutError:
+            log.error("the store does not answer; what was not acknowledged is not written")
+        for client in list(self.clients.values()):
+            client.close()
+        for task in self.tasks:
+            task.cancel()
+        for _, handle in self.timers.values():
+            handle.cancel()
+        self.workers.stop()
+        await self.bus.close()
+        await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task failed", exc_info=task.exception())
+
+    async def _beat(self) -> None:
+        """The slow jobs: the lobby, signs of life, cleaning up."""
+        last_beat = last_purge = -math.inf
+        while True:
+            await asyncio.sleep(LOBBY_PACE)
+            self._tell_lobby()
+            clock = time.monotonic()
+            if clock - last_beat > HEARTBEAT:
+                last_beat = clock
+                self.bus.tell(f"alive {self.store.writer}")
+                self.peers.bury(clock)
+                self._tidy()
+            if self.limits.keep_days is not None and clock - last_purge > PURGE_PACE:
+                last_purge = clock
+                await self.purge(now_ms() - self.limits.keep_days * DAY)
+
+    def _tell_lobby(self) -> None:
+        if self.lobby.changed:
+            self.lobby.changed = False
+            self.push(self.lobby.followers, self.lobby.message(len(self.clients)))
+
+    def _tidy(self) -> None:
+        """Finished tables nobody looks at leave the memory; the store has them."""
+        for name, table in list(self.tables.items()):
+            if table.sheet.phase == "over" and not table.watchers and table.flight is None:
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        self.tables.pop(name, None)
+        self.metrics.tables.set(len(self.tables))
+        self.listed.pop(name, None)
+        self.lobby.drop(name)
+        self.owners.put(name, None)
+        if name in self.timers:
+            self.timers.pop(name)[1].cancel()
+
+    async def purge(self, before: int) -> None:
+        """Delete what has not changed since; a game that runs for longer changes with every step."""
+        try:
+            for name in await self.store.purge(before):
+                self._drop(name)
+        except Exception as error:  # the store's trouble must not end the other slow jobs
+            log.error("purge failed", error=str(error))
+
+    # Tables
+
+    async def table(self, name: str) -> Table | None:
+        """The table of this name, from memory or from its log."""
+        return self.tables.get(name) or await self.shelf.table(name)
+
+    def name_of(self, guest: str) -> str:
+        return self.names.get(guest) or default_name(guest)
+
+    def rename(self, guest: str, name: str) -> None:
+        """Call a guest so from now on, and tell those who sit with them."""
+        self.names[guest] = name
+        for table in self.tables.values():
+            if table.sheet.seat_of(guest) is not None:
+                self.act(table, table.table_messages)
+
+    def forget(self, guest: str) -> None:
+        """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
+        self.names.pop(guest, None)
+        for table in self.tables.values():
+            table.unsay(guest)
+        self.dismiss(guest)
+
+    def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
+        """Let a table do something. Whatever breaks, breaks this one table only."""
+        try:
+            self._perform(table, call(*args, **more))
+            self._follow_up(table)
+        except Exception:
+            self.pause(table)
+
+    def pause(self, table: Table) -> None:
+        """Called where an error is known."""
+        log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=record_for_operator(table.sheet))
+        self.metrics.paused.inc()
+        self._perform(table, table.pause())
+
+    def _perform(self, table: Table, effects: list[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Send(to=to, message=message):
+                    self.push(to, message)
+                case Write(row=row):
+                    self.committer.add(row)
+                case Think():
+                    self.spawn(self._think(table, effect))
+                case Reload():
+                    self.spawn(self.shelf.reload(table, None))
+                case Open(name=name, created=created):
+                    self.spawn(self._follow(table, name, created))
+                case Share(said=said, done=done):
+                    self.committer.add_said(said, partial(self._confirm, done))
+                    self.bus.tell(f"said {self.store.writer} {self.encoder.encode(said).decode()}")
+
+    def _confirm(self, done: Send | None) -> None:
+        if done is not None:
+            self.push(*done)
+
+    def _follow_up(self, table: Table) -> None:
+        sheet = table.sheet
+        if self.listed.get(sheet.name) != sheet.revision:
+            self.listed[sheet.name] = sheet.revision
+            self.lobby.put(show.summary(sheet, self.name_of), not sheet.settings.private)
+            self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
+            if sheet.phase == "over":
+                self.committer.add_finished(sheet.name, now_ms())
+        self._set_timer(table)
+
+    def _set_timer(self, table: Table) -> None:
+        wake = None if table.paused else table.wake(now_ms())
+        name = table.sheet.name
+        current = self.timers.get(name)
+        if current is not None and current[0] == wake:
+            return
+        if current is not None:
+            self.timers.pop(name)[1].cancel()
+        if wake is not None:
+            delay = max(0.001, (wake - now_ms()) / 1000)
+            self.timers[name] = (wake, asyncio.get_running_loop().call_later(delay, self._tick, table))
+
+    def _tick(self, table: Table) -> None:
+        self.timers.pop(table.sheet.name, None)
+        self.act(table, table.tick, now_ms())
+
+    def _settled(self, row: Row, won: bool) -> None:
+        """The committer's answer for one step."""
+        table = self.tables.get(row.table)
+        if won:
+            self.metrics.count_step(type(row.event).__name__)
+        else:
+            self.metrics.lost.inc()
+        if row.step == 0 and row.table in self.shelf.opening:
+            self.shelf.opened(row, won)
+        # A table may have been read, and have begun its next step, before its first row is settled.
+        if table is None or not table.is_flying(row):
+            return
+        if won:
+            self.act(table, table.stored, now_ms())
+        else:
+            self.spawn(self.shelf.reload(table, row))
+
+    async def _follow(self, table: Table, name: str, created: Created) -> None:
+        await self.shelf.open_table(name, created)
+        self.act(table, table.followed_by, name)
+
+    # Bots
+
+    async def _think(self, table: Table, think: Think) -> None:
+        if think.hint_for is not None:
+            self.act(table, table.hinted, think, await self.advise(table, think))
+            return
+        await asyncio.sleep(self._pace(table))
+        level = think.level if think.level in LEVELS else seating.SUBSTITUTE
+        start = time.perf_counter()
+        action = await self.workers.choose(self._job(table, think, level))
+        self.metrics.thinking.labels(table.sheet.game.name, level).observe(time.perf_counter() - start)
+        if not think.off_turn or action != NOTHING:
+            self.act(table, table.thought, think, action, now_ms())
+
+    async def advise(self, table: Table, think: Think) -> list[Hint]:
+        """What is best in this seat's place; nothing if the worker fails."""
+        return await self.workers.advise(self._job(table, think, think.level))
+
+    def _job(self, table: Table, think: Think, level: str) -> Job:
+        sheet = table.sheet
+        seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
+        name = f"honest:{level}" if self.limits.honest_bots else level
+        return Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
+
+    def _pace(self, table: Table) -> float:
+        """People can follow; and where several servers know a table, the one with its people is first."""
+        if table.watchers:
+            return self.limits.bot_pace
+        return 2.0 if self.bus.shared else 0.0
+
+    # Telling
+
+    def push(self, to: Iterable[int], message: AnyMessage) -> None:
+        """Encode once, send to all of these connections that are still there."""
+        clients = [client for id in to if (client := self.clients.get(id)) is not None]
+        if clients:
+            data = self.encoder.encode(message)
+            for client in clients:
+                client.push(data)
+
+
+def record_for_operator(sheet: Sheet) -> str:
+    """The record of a table that has broken, without names; `stammtisch` reads it like any other."""
+    try:
+        seats = [record.Seat("", place.bot) for place in sheet.places]
+        assert sheet.match is not None
+        found = record.write(sheet.match, seats, name=sheet.name, proof=sheet.proof, end=sheet.end, result=sheet.result)
+        return msgspec.json.encode(found).decode()
+    except Exception as error:  # whatever broke may have broken this too; the store has the log
+        return f"unreadable: {error!r}"

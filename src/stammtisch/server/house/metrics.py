@@ -1,0 +1,39 @@
+"""What an operator can watch at `/metrics`."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+
+class Metrics:
+    """One registry per server, so that tests can run several."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.connections = Gauge("stammtisch_connections", "Open WebSocket connections", registry=self.registry)
+        self.tables = Gauge("stammtisch_tables", "Tables in memory", registry=self.registry)
+        self.paused = Gauge("stammtisch_tables_paused", "Tables stopped by an error", registry=self.registry)
+        self.steps = Counter("stammtisch_steps", "Durable steps", ["kind"], registry=self.registry)
+        self.kinds: dict[str, Counter] = {}  # of steps, as they were met
+        self.lost = Counter("stammtisch_races_lost", "Steps another server was faster with", registry=self.registry)
+        self.refused = Counter("stammtisch_refusals", "Refused requests", registry=self.registry)
+        self.dropped = Counter("stammtisch_slow_readers", "Connections closed for reading too slowly", registry=self.registry)
+        self.commit = Histogram("stammtisch_commit_seconds", "One group commit", buckets=MILLISECONDS, registry=self.registry)
+        self.batch = Histogram(
+            "stammtisch_commit_steps",
+            "Steps in one group commit",
+            buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+            registry=self.registry,
+        )
+        self.thinking = Histogram("stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry)
+
+    def count_commit(self, seconds: float, steps: int) -> None:
+        self.commit.observe(seconds)
+        self.batch.observe(steps)
+
+    def count_step(self, kind: str) -> None:
+        """One more durable step of this kind; looking its counter up by label costs more than counting."""
+        counter = self.kinds.get(kind)
+        if counter is None:
+            counter = self.kinds[kind] = self.steps.labels(kind)
+        counter.inc()

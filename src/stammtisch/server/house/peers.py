@@ -1,0 +1,108 @@
+"""The other servers on the same store: their steps, their guests, and what is said at their side of a table."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.table.table import Table
+from stammtisch.server.wire.messages import Said
+
+if TYPE_CHECKING:
+    from stammtisch.server.house.hub import Hub
+
+DEAD = 20.0  # seconds of silence
+
+
+class Peers:
+    """What a hub hears on the bus."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self.hub = hub
+        self.servers: dict[str, float] = {}  # and when they were last heard
+        self.early: dict[str, list[Callable[[Table], None]]] = {}  # heard of tables that are just being read
+
+    def hear(self, payload: str) -> None:
+        """Something another server says on the bus; our own echo is left out."""
+        kind, server, *rest = payload.split(" ")
+        if server == self.hub.store.writer:
+            return
+        self.servers[server] = time.monotonic()
+        if kind == "steps":
+            for key in rest:
+                name, _, step = key.rpartition(":")
+                self._heard_step(name, int(step))
+        elif kind == "said":
+            said = msgspec.json.decode(" ".join(rest), type=Said)
+            self._at(said.table, partial(self._heard_said, said))
+        elif kind == "name":
+            self.hub.rename(rest[0], " ".join(rest[1:]))
+        elif kind == "forget":
+            self.hub.forget(rest[0])
+        elif kind in ("here", "gone", "who"):
+            self._at(rest[0], partial(self._heard_presence, kind, server, rest[1:]))
+
+    def _at(self, name: str, tell: Callable[[Table], None]) -> None:
+        """Tell a table; one that is just being read is told when it is there."""
+        table = self.hub.tables.get(name)
+        if table is not None:
+            tell(table)
+        elif name in self.hub.shelf.loading:
+            self.early.setdefault(name, []).append(tell)
+
+    def tell_early(self, table: Table) -> None:
+        """A table has been read: what was said of it meanwhile may be more than what was read."""
+        for tell in self.early.pop(table.sheet.name, ()):
+            tell(table)
+
+    def _heard_step(self, name: str, step: int) -> None:
+        if step == 0 and name not in self.hub.tables:
+            self.hub.shelf.load(name)
+        self._at(name, partial(self._look_for, step))
+
+    def _look_for(self, step: int, table: Table) -> None:
+        if step >= table.sheet.steps:
+            self.hub.act(table, table.hear_of, step)
+
+    def _heard_said(self, said: Said, table: Table) -> None:
+        if said not in table.said:
+            self.hub.act(table, table.hear, said)
+
+    def _heard_presence(self, kind: str, server: str, rest: list[str], table: Table) -> None:
+        if kind == "here":
+            self.hub.act(table, table.appear, rest[0], server)
+        elif kind == "gone":
+            self.hub.act(table, table.vanish, rest[0], server, now_ms())
+        else:
+            self._tell_who_is_here(table)
+
+    def _tell_who_is_here(self, table: Table) -> None:
+        for guest in {watcher.guest for watcher in table.watchers.values()}:
+            self.hub.bus.tell(f"here {self.hub.store.writer} {table.sheet.name} {guest}")
+
+    def bury(self, clock: float) -> None:
+        """Servers that are silent for too long have no guests any more."""
+        for server in [name for name, heard in self.servers.items() if clock - heard > DEAD]:
+            del self.servers[server]
+            for table in self.hub.tables.values():
+                for guest in [one for one, servers in table.elsewhere.items() if server in servers]:
+                    self.hub.act(table, table.vanish, guest, server, now_ms())
+
+    async def missed(self) -> None:
+        """The bus was away: look at every table, ask again who is there, and find the tables that are new."""
+        for table in list(self.hub.tables.values()):
+            self._lose_sight(table)
+            self.hub.act(table, table.hear_of, table.sheet.steps)
+            self.hub.bus.tell(f"who {self.hub.store.writer} {table.sheet.name}")
+            self._tell_who_is_here(table)
+        for name in await self.hub.store.open_tables():
+            await self.hub.table(name)
+
+    def _lose_sight(self, table: Table) -> None:
+        """Nobody knows who has left another server meanwhile."""
+        for guest, servers in list(table.elsewhere.items()):
+            for server in list(servers):
+                self.hub.act(table, table.vanish, guest, server, now_ms())

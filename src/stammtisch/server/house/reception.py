@@ -1,0 +1,265 @@
+"""What visitors ask for: saying hello, tables, names, the lobby, moving to another device, being forgotten."""
+
+import asyncio
+
+from stammtisch import version
+from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.data import Language
+from stammtisch.games import GAMES
+from stammtisch.server.house.hub import Client, Hub
+from stammtisch.server.house.identity import (
+    TRANSFER_TIME,
+    clean_name,
+    code_hash,
+    default_name,
+    guest_of,
+    new_token,
+    seal,
+    table_name,
+    transfer_code,
+    unseal,
+)
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.store import Guest
+from stammtisch.server.table import forking, seating
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.effects import Watcher
+from stammtisch.server.values.events import Created
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import AnyRequest, Done, Refused
+from stammtisch.server.wire.refusals import PHRASES, Refusal, sentence
+
+MOST_WATCHED = 20  # tables, by one connection
+PATIENCE = 250  # looks at a seat that somebody gives up who wants to be forgotten: five seconds
+
+
+class Visitor:
+    """A client that has said hello."""
+
+    def __init__(self, client: Client, token: str, language: Language, text: bool) -> None:
+        self.client = client
+        self.token = token
+        self.guest = guest_of(token)
+        self.language = language
+        self.text = text
+        self.tables: set[str] = set()
+
+
+class Reception:
+    """The front desk of a server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.visitors: dict[int, Visitor] = {}
+        hub.dismiss = self._dismiss
+
+    async def hello(self, client: Client, request: messages.Hello) -> Visitor:
+        """A client says who it is."""
+        token, fresh = request.token, None
+        if request.transfer is not None:
+            token = fresh = await self._take_transfer(request.transfer)
+        if token is None:
+            token = fresh = new_token()
+        visitor = Visitor(client, token, request.language, request.text)
+        await self._recognise(visitor.guest, request.name)
+        self.visitors[client.id] = visitor
+        self.hub.clients[client.id] = client
+        self.hub.metrics.connections.set(len(self.visitors))
+        tables = [] if fresh and request.transfer is None else await self.hub.store.tables_of(visitor.guest)
+        client.push(self.hub.encoder.encode(self._welcome(visitor, fresh, tables)))
+        self._done(client, request)
+        return visitor
+
+    async def _recognise(self, guest: str, name: str | None) -> None:
+        """Who has a name keeps it, and has been seen today."""
+        names = self.hub.names
+        if guest not in names:
+            names.update({known.id: known.name for known in await self.hub.store.guests([guest])})
+        if name is not None and name != names.get(guest):
+            self._rename(guest, name)
+        elif guest in names:
+            self.hub.committer.add_guest(Guest(guest, names[guest], now_ms()))
+
+    def _welcome(self, visitor: Visitor, fresh: str | None, tables: list[str]) -> messages.Welcome:
+        seated = [name for name in tables if self._sits(visitor.guest, name)]
+        return messages.Welcome(
+            protocol=messages.PROTOCOL,
+            token=fresh,
+            guest=visitor.guest,
+            name=self.hub.name_of(visitor.guest),
+            tables=tuple(seated),
+            server=version(),
+            phrases={code: messages.Told(words.de, words.en) for code, words in PHRASES.items()},
+        )
+
+    def _sits(self, guest: str, name: str) -> bool:
+        table = self.hub.tables.get(name)
+        return table is None or table.sheet.seat_of(guest) is not None
+
+    def _done(self, client: Client, request: AnyRequest, table: str | None = None) -> None:
+        if request.ref is not None:
+            client.push(self.hub.encoder.encode(Done(ref=request.ref, table=table)))
+
+    def refuse(self, client: Client, refusal: Refusal, language: Language, ref: int | None, table: str | None) -> None:
+        self.hub.metrics.refused.inc()
+        words = sentence(refusal, language)
+        message = Refused(ref=ref, table=table, code=refusal.code, sentence=words, data=refusal.data)
+        client.push(self.hub.encoder.encode(message))
+
+    def goodbye(self, client: Client) -> None:
+        """A connection has closed."""
+        visitor = self.visitors.pop(client.id, None)
+        self.hub.clients.pop(client.id, None)
+        self.hub.lobby.followers.discard(client.id)
+        self.hub.metrics.connections.set(len(self.visitors))
+        if visitor is not None:
+            for name in list(visitor.tables):
+                self._leave(visitor, name)
+
+    async def take(self, visitor: Visitor, request: AnyRequest) -> None:
+        """Carry out what a visitor asks for, or refuse it."""
+        try:
+            await self._take(visitor, request)
+        except Refusal as refusal:
+            table = getattr(request, "table", None)
+            self.refuse(visitor.client, refusal, visitor.language, request.ref, table)
+
+    async def _take(self, visitor: Visitor, request: AnyRequest) -> None:
+        if self.hub.stopping:
+            raise Refusal("stopping")
+        match request:
+            case messages.Play() if request.table in visitor.tables and request.table in self.hub.tables:
+                table = self.hub.tables[request.table]
+                self.hub.act(table, table.receive, visitor.client.id, request, now_ms())
+            case messages.Hello():
+                raise Refusal("bad-message", reason="hello again")
+            case messages.Create():
+                await self._create(visitor, request)
+            case messages.Fork():
+                await self._fork(visitor, request)
+            case messages.Rename():
+                self._rename(visitor.guest, request.name)
+                self._done(visitor.client, request)
+            case messages.FollowLobby():
+                self._follow_lobby(visitor, request)
+            case messages.Transfer():
+                await self._transfer(visitor)
+            case messages.Forget():
+                await self._forget(visitor)
+            case messages.Ping():
+                visitor.client.push(self.hub.encoder.encode(messages.Pong(time=now_ms())))
+            case _:
+                await self._at_table(visitor, request)
+
+    async def _at_table(self, visitor: Visitor, request: messages.TableRequest) -> None:
+        if isinstance(request, messages.Leave):
+            self._leave(visitor, request.table)
+            return self._done(visitor.client, request)
+        if isinstance(request, messages.AddBot | messages.Start) and request.level not in LEVELS:
+            raise Refusal("unknown-level", level=request.level)
+        table = await self.hub.table(request.table)
+        if table is None:
+            raise Refusal("table.unknown")
+        if request.table not in visitor.tables:
+            self._join(visitor, table)
+        elif isinstance(request, messages.Watch):  # a page that has just been opened has heard nothing yet
+            self.hub.act(table, table.everything, visitor.client.id, now_ms())
+        if isinstance(request, messages.Watch):
+            return self._done(visitor.client, request)
+        return self.hub.act(table, table.receive, visitor.client.id, request, now_ms())
+
+    def _join(self, visitor: Visitor, table: Table) -> None:
+        if len(visitor.tables) >= MOST_WATCHED:
+            raise Refusal("too-many-tables", limit=MOST_WATCHED)
+        name = table.sheet.name
+        visitor.tables.add(name)
+        self.hub.bus.tell(f"here {self.hub.store.writer} {name} {visitor.guest}")
+        watcher = Watcher(visitor.guest, visitor.language, visitor.text)
+        self.hub.act(table, table.join, visitor.client.id, watcher, now_ms())
+
+    def _leave(self, visitor: Visitor, name: str) -> None:
+        visitor.tables.discard(name)
+        table = self.hub.tables.get(name)
+        if table is None:
+            return
+        self.hub.act(table, table.leave, visitor.client.id, now_ms())
+        if all(watcher.guest != visitor.guest for watcher in table.watchers.values()):
+            self.hub.bus.tell(f"gone {self.hub.store.writer} {name} {visitor.guest}")
+
+    async def _create(self, visitor: Visitor, request: messages.Create) -> None:
+        game = GAMES.get(request.game)
+        if game is None:
+            raise Refusal("unknown-game", game=request.game)
+        await self._open(visitor, request, seating.create(game, request, visitor.guest))
+
+    async def _fork(self, visitor: Visitor, request: messages.Fork) -> None:
+        source = await self.hub.table(request.source)
+        if source is None:
+            raise Refusal("table.unknown")
+        if request.level not in LEVELS:
+            raise Refusal("unknown-level", level=request.level)
+        await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
+
+    async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:
+        limits = self.hub.limits
+        if self.hub.owners.open[visitor.guest] >= limits.tables_per_guest or len(self.hub.tables) >= limits.all_tables:
+            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
+        name = table_name()
+        table = await self.hub.shelf.open_table(name, created)
+        assert table is not None
+        self._done(visitor.client, request, name)
+        self._join(visitor, table)
+
+    def _rename(self, guest: str, name: str) -> None:
+        name = clean_name(name) or default_name(guest)
+        self.hub.committer.add_guest(Guest(guest, name, now_ms()))
+        self.hub.bus.tell(f"name {self.hub.store.writer} {guest} {name}")
+        self.hub.rename(guest, name)
+
+    def _follow_lobby(self, visitor: Visitor, request: messages.FollowLobby) -> None:
+        if request.on:
+            self.hub.lobby.followers.add(visitor.client.id)
+            self.hub.push([visitor.client.id], self.hub.lobby.message(len(self.visitors)))
+        else:
+            self.hub.lobby.followers.discard(visitor.client.id)
+        self._done(visitor.client, request)
+
+    # Moving to another device, and being forgotten
+
+    async def _transfer(self, visitor: Visitor) -> None:
+        code = transfer_code()
+        await self.hub.store.keep_transfer(code_hash(code), seal(visitor.token, code), now_ms() + TRANSFER_TIME)
+        self.hub.push([visitor.client.id], messages.TransferCode(code=code, link=f"{self.hub.base_url}/#transfer={code}"))
+
+    async def _take_transfer(self, code: str) -> str:
+        sealed = await self.hub.store.take_transfer(code_hash(code), now_ms())
+        if sealed is None:
+            raise Refusal("bad-transfer")
+        return unseal(sealed, code)
+
+    async def _forget(self, visitor: Visitor) -> None:
+        guest = visitor.guest
+        for name in await self.hub.store.tables_of(guest):
+            table = await self.hub.table(name)
+            if table is not None and sits_at(table, guest):
+                self.hub.act(table, table.forget, guest, now_ms())
+                await self._seat_is_free(table, guest)
+        await self.hub.committer.forget(guest)
+        self.hub.forget(guest)
+        self.hub.bus.tell(f"forget {self.hub.store.writer} {guest}")
+
+    def _dismiss(self, guest: str) -> None:
+        """Close the connections of somebody who is forgotten, here or at another server."""
+        for other in [one for one in self.visitors.values() if one.guest == guest]:
+            self.hub.push([other.client.id], messages.Forgotten())
+            other.client.close()
+
+    async def _seat_is_free(self, table: Table, guest: str) -> None:
+        for _ in range(PATIENCE):
+            if not sits_at(table, guest):
+                return
+            await asyncio.sleep(0.02)
+
+
+def sits_at(table: Table, guest: str) -> bool:
+    return table.sheet.seat_of(guest) is not None and table.sheet.phase != "over"

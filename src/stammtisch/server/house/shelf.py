@@ -1,0 +1,153 @@
+"""The tables in a server's memory: read from the store when somebody asks for them, and kept up with their logs."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from stammtisch.errors import BadRecord
+from stammtisch.games import GAMES, find
+from stammtisch.server.house.identity import is_table_name, server_secret
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.store import sitters
+from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.events import Created, Row
+from stammtisch.server.wire.messages import Said
+
+if TYPE_CHECKING:
+    from stammtisch.server.house.hub import Hub
+
+log = structlog.get_logger()
+
+STORE_PACE = 1.0  # seconds until a store that is away is asked again
+
+
+class Shelf:
+    """Where a hub finds its tables."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self.hub = hub
+        self.loading: dict[str, asyncio.Task[Table | None]] = {}
+        self.opening: dict[str, asyncio.Future[None]] = {}  # tables whose first row is being written
+
+    async def table(self, name: str) -> Table | None:
+        """The table of this name, from memory or from its log."""
+        if name in self.hub.tables:
+            return self.hub.tables[name]
+        return await asyncio.shield(self.load(name)) if is_table_name(name) else None
+
+    def load(self, name: str) -> asyncio.Task[Table | None]:
+        """Begin to read a table that is not in memory; from now on, what is announced of it is kept for it."""
+        task = self.loading.get(name)
+        if task is None or task.done():
+            task = self.loading[name] = asyncio.create_task(self._load(name))
+            task.add_done_callback(partial(self._loaded, name))
+        return task
+
+    def _loaded(self, name: str, task: asyncio.Task[Table | None]) -> None:
+        if self.loading[name] is task:
+            del self.loading[name]
+            self.hub.peers.early.pop(name, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table cannot be read", table=name, error=str(task.exception()))
+
+    async def _load(self, name: str) -> Table | None:
+        try:
+            rows = await self.hub.store.rows(name)
+        except BadRecord as error:
+            log.error("table cannot be read", table=name, error=str(error))
+            return None
+        sheet = table_of(rows) if rows else None
+        if sheet is None:
+            return None
+        await self._learn_names(rows)
+        said = await self.hub.store.said(name)
+        return self.hub.tables.get(name) or self._adopt(sheet, said)
+
+    def _adopt(self, sheet: Sheet, said: Iterable[Said] = ()) -> Table:
+        hub = self.hub
+        table = Table(
+            sheet, names=hub.name_of, secret=server_secret, invite=f"{hub.base_url}/t/{sheet.name}", shared=hub.bus.shared
+        )
+        if not sheet.is_playable and sheet.end == "running":
+            log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
+        table.said.extend(said)
+        hub.tables[sheet.name] = table
+        hub.metrics.tables.set(len(hub.tables))
+        hub.bus.tell(f"who {hub.store.writer} {sheet.name}")
+        now = now_ms()
+        table.resume(now)
+        hub.act(table, table.tick, now)
+        hub.peers.tell_early(table)
+        return table
+
+    async def _learn_names(self, rows: Iterable[Row]) -> None:
+        unknown = {guest for row in rows for guest in sitters(row)} - self.hub.names.keys()
+        if unknown:
+            self.hub.names.update({guest.id: guest.name for guest in await self.hub.store.guests(unknown)})
+
+    # Opening
+
+    async def open_table(self, name: str, created: Created) -> Table | None:
+        """Create a table under this name, or find the one that has it already."""
+        if name in self.hub.tables:
+            return self.hub.tables[name]
+        if name not in self.opening:
+            self.opening[name] = asyncio.get_running_loop().create_future()
+            self.hub.committer.add(Row(name, 0, now_ms(), created))
+        await asyncio.shield(self.opening[name])
+        # A look that began before the first row was written saw nothing: then it takes another.
+        return await self.table(name) or await self.table(name)
+
+    def opened(self, row: Row, won: bool) -> None:
+        """The first row of a table is written; if it is ours, nothing has to be read."""
+        assert isinstance(row.event, Created)
+        if won and row.table not in self.loading and row.table not in self.hub.tables:
+            self._adopt(Sheet(row.table, GAMES[row.event.game], row.event, row.time))
+        self.opening.pop(row.table).set_result(None)
+
+    # Keeping up
+
+    async def reload(self, table: Table, ours: Row | None) -> None:
+        """Read what the log has beyond this table, ours included if a broken commit was one after all."""
+        try:
+            rows = await self._rows_beyond(table)
+        except BadRecord:
+            return self.hub.pause(table)
+        if ours is not None and rows and is_same(rows[0], msgspec.structs.replace(ours, writer=self.hub.store.writer)):
+            table.heard = rows[-1].step
+            return self.hub.act(table, table.stored, now_ms())
+        return self.hub.act(table, table.lost, rows, now_ms())
+
+    async def _rows_beyond(self, table: Table) -> list[Row]:
+        """Asked for until the store answers: the table waits and loses nothing."""
+        while True:
+            try:
+                rows = await self.hub.store.rows(table.sheet.name, table.sheet.steps)
+                await self._learn_names(rows)
+                return rows
+            except BadRecord:
+                raise
+            except Exception as error:  # the store's trouble
+                log.error("reload failed", table=table.sheet.name, error=str(error))
+                await asyncio.sleep(STORE_PACE)
+
+
+def is_same(stored: Row, ours: Row) -> bool:
+    """Whether the store holds this very row; as JSON, for what was a tuple comes back as a list."""
+    return msgspec.json.encode(stored) == msgspec.json.encode(ours)
+
+
+def table_of(rows: Sequence[Row]) -> Sheet | None:
+    """The sheet behind a whole log; None, and a line for the operator, if the log is damaged."""
+    first = rows[0].event
+    try:
+        assert isinstance(first, Created)
+        return restore(Sheet(rows[0].table, find(first.game), first, rows[0].time), rows[1:])
+    except Exception:  # this one log is damaged; the others are not
+        log.exception("table cannot be restored", table=rows[0].table)
+        return None

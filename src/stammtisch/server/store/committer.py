@@ -1,0 +1,99 @@
+"""Group commits: the steps of all tables that are ready go to the store together, in one transaction."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import structlog
+
+from stammtisch.server.store.store import Batch, Guest, Store
+from stammtisch.server.values.events import Row
+from stammtisch.server.wire.messages import Said
+
+log = structlog.get_logger()
+
+LARGEST = 1000  # steps in one commit
+LONGEST_PAUSE = 5.0  # seconds between attempts when the store is away
+
+
+class Committer:
+    """Collects while the last batch is being written; tells what became of each step."""
+
+    def __init__(self, store: Store, observe: Callable[[float, int], None], settled: Callable[[Row, bool], None]) -> None:
+        self.store = store
+        self.observe = observe  # called with the seconds and steps of each commit
+        self.settled = settled  # called with each row and whether it was written
+        self.next = Batch()
+        self.lines = 0  # said since the start
+        self.wakeup = asyncio.Event()
+        self.idle = asyncio.Event()
+        self.idle.set()
+
+    def add(self, row: Row) -> None:
+        self.next.rows.append(row)
+        self._wake()
+
+    def add_said(self, said: Said, then: Callable[[], None]) -> None:
+        """Keep a line of chat; `then` is called when it is durable."""
+        self.lines += 1
+        self.next.said[f"{said.time:014}-{self.lines:08}-{self.store.writer}"] = said
+        self.next.then.append(then)
+        self._wake()
+
+    async def forget(self, guest: str) -> None:
+        """Delete what is known of a guest, after all that is still to be written."""
+        done = asyncio.get_running_loop().create_future()
+        self.next.forgotten.append(guest)
+        self.next.then.append(lambda: done.set_result(None))
+        self._wake()
+        await asyncio.shield(done)
+
+    def add_guest(self, guest: Guest) -> None:
+        self.next.guests[guest.id] = guest
+        self._wake()
+
+    def add_finished(self, table: str, now: int) -> None:
+        self.next.finished[table] = now
+        self._wake()
+
+    def _wake(self) -> None:
+        if not self.wakeup.is_set():
+            self.idle.clear()
+            self.wakeup.set()
+
+    async def run(self) -> None:
+        while True:
+            await self.wakeup.wait()
+            self.wakeup.clear()
+            batch = self._take()
+            won = await self._write(batch)
+            for row in batch.rows:
+                key = row.table, row.step
+                self.settled(row, key in won)
+                won.discard(key)  # of two rows for one step the first was written
+            for then in batch.then:
+                then()
+            if self.next != Batch():
+                self.wakeup.set()
+            else:
+                self.idle.set()
+
+    def _take(self) -> Batch:
+        taken, self.next = self.next, Batch()
+        taken.rows, self.next.rows = taken.rows[:LARGEST], taken.rows[LARGEST:]
+        return taken
+
+    async def _write(self, batch: Batch) -> set[tuple[str, int]]:
+        """Write until it succeeds: nothing is acknowledged before."""
+        pause = 0.05
+        while True:
+            start = time.perf_counter()
+            try:
+                won = await self.store.write(batch)
+            except Exception as error:  # whatever the store's trouble is, the tables wait and lose nothing
+                log.error("commit failed", error=str(error), steps=len(batch.rows), again_in=pause)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+                continue
+            self.observe(time.perf_counter() - start, len(batch.rows))
+            return won

@@ -1,0 +1,300 @@
+"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL, one code path.
+
+A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is not returned lost its race.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from stammtisch.errors import BadRecord
+from stammtisch.server.store.schema import chat, guests, metadata, sitting, steps, tables, transfers
+from stammtisch.server.values.events import EVENTS, Created, Row, Sat
+from stammtisch.server.wire.messages import HISTORY, Said
+
+Key = tuple[str, int]
+CHANNEL = "stammtisch"
+MIGRATION_LOCK = 0x57A3317  # any number of our own
+PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
+
+
+OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
+KEPT = (steps, tables, guests, sitting, chat)  # by an export
+SAID = msgspec.json.Decoder(Said)
+encode = msgspec.json.Encoder().encode
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """What the store knows of a person."""
+
+    id: str
+    name: str
+    seen: int
+
+
+class Batch(msgspec.Struct):
+    """What one commit writes."""
+
+    rows: list[Row] = []
+    guests: dict[str, Guest] = {}
+    finished: dict[str, int] = {}  # tables that are over, with the time
+    said: dict[str, Said] = {}  # lines of chat by their place in the store
+    forgotten: list[str] = []  # guests, after everything else of the batch
+    then: list[Callable[[], None]] = []  # to be called when all this is durable
+
+
+def engine_for(url: str) -> AsyncEngine:
+    """`sqlite:///path`, `postgresql://...` or a plain path; the asynchronous driver is filled in."""
+    if "://" not in url:
+        url = f"sqlite:///{url}"
+    parsed = make_url(url)
+    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    parsed = parsed.set(drivername=driver.get(parsed.drivername, parsed.drivername))
+    engine = create_async_engine(parsed)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", be_durable)
+    return engine
+
+
+def be_durable(connection: Any, _record: object) -> None:
+    """A commit is on the disk before it returns; readers do not wait for writers."""
+    cursor = connection.cursor()
+    # Pages that many tables share are copied from the write-ahead log less often if it may grow to 16 MB.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=4000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """All that survives the process."""
+
+    def __init__(self, url: str, writer: str) -> None:
+        self.engine = engine_for(url)
+        self.writer = writer
+        self.is_postgres = self.engine.dialect.name == "postgresql"
+        if not self.is_postgres:
+            self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
+            event.listen(self.writing, "connect", be_durable)
+            self.thread = ThreadPoolExecutor(1, "store")
+        insert: Any = postgresql.insert if self.is_postgres else sqlite.insert
+        new_steps = insert(steps).on_conflict_do_nothing()
+        self.add_steps = new_steps.returning(steps.c.table_id, steps.c.step)
+        self.add_steps_plainly = str(new_steps.compile(dialect=self.engine.dialect))
+        self.add_tables = insert(tables).on_conflict_do_nothing()
+        self.add_chat = insert(chat).on_conflict_do_nothing()
+        self.add_sitting = insert(sitting).on_conflict_do_nothing()
+        new = insert(guests)
+        self.set_guests = new.on_conflict_do_update(
+            index_elements=[guests.c.id], set_={"name": new.excluded.name, "seen": new.excluded.seen}
+        )
+
+    async def open(self) -> None:
+        """Bring the store to the newest shape."""
+        async with self.engine.begin() as connection:
+            if self.is_postgres:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+        if not self.is_postgres:
+            await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.dispose)
+            self.thread.shutdown()
+
+    # Writing
+
+    async def write(self, batch: Batch) -> set[Key]:
+        """Commit a batch; returns the keys that were written. Everything else lost its race."""
+        if self.is_postgres:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(self._write, batch)
+        # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batch)
+
+    def _write_in_thread(self, batch: Batch) -> set[Key]:
+        with self.writing.begin() as connection:
+            return self._write(connection, batch)
+
+    def _write(self, connection: Connection, batch: Batch) -> set[Key]:
+        rows = sorted(batch.rows, key=lambda row: (row.table, row.step))  # unsorted, PostgreSQL would deadlock
+        won = self._add_rows(connection, rows) if rows else set()
+        self._index(connection, [row for row in rows if (row.table, row.step) in won])
+        if batch.guests:
+            values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
+            connection.execute(self.set_guests, values)
+        if batch.finished:
+            connection.execute(OVER, [{"name": name, "now": batch.finished[name]} for name in sorted(batch.finished)])
+        if batch.said:
+            self._keep_said(connection, batch.said)
+        for guest in batch.forgotten:
+            for column in (guests.c.id, sitting.c.guest, chat.c.guest):
+                connection.execute(delete(column.table).where(column == guest))
+        if self.is_postgres and won:
+            self._notify(connection, won)
+        return won
+
+    def _add_rows(self, connection: Connection, rows: Sequence[Row]) -> set[Key]:
+        values = [(row.table, row.step, row.time, encode(row.event).decode(), self.writer) for row in rows]
+        if self.is_postgres:
+            named = [dict(zip(steps.c.keys(), value, strict=True)) for value in values]
+            return {(name, step) for name, step in connection.execute(self.add_steps, named)}
+        # SQLite's driver writes many rows in one call, for a third of the time, but then returns none.
+        written = connection.exec_driver_sql(self.add_steps_plainly, values).rowcount
+        if written == len(values):
+            return {(row.table, row.step) for row in rows}
+        return {value[:2] for value in values if self._stands(connection, value)}
+
+    def _stands(self, connection: Connection, value: tuple[str, int, int, str, str]) -> bool:
+        """Whether the log holds exactly this row of ours."""
+        stored = select(steps).where(steps.c.table_id == value[0], steps.c.step == value[1])
+        return tuple(connection.execute(stored).one()) == value
+
+    def _index(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Keep the index of tables and seats in step with the log."""
+        created = [(row, row.event) for row in rows if isinstance(row.event, Created)]
+        if created:
+            values = [{"id": row.table, "game": new.game, "state": "open", "changed": row.time} for row, new in created]
+            connection.execute(self.add_tables, values)
+        pairs = {(guest, row.table) for row in rows for guest in sitters(row)}
+        if pairs:
+            connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
+
+    def _keep_said(self, connection: Connection, said: Mapping[str, Said]) -> None:
+        """Add lines of chat; those beyond what a newcomer gets to read go."""
+        lines = [
+            {"table_id": line.table, "id": place, "guest": line.guest, "said": encode(line).decode()}
+            for place, line in sorted(said.items())
+        ]
+        connection.execute(self.add_chat, lines)
+        for name in sorted({line.table for line in said.values()}):
+            oldest = select(chat.c.id).where(chat.c.table_id == name).order_by(chat.c.id.desc()).offset(HISTORY).limit(1)
+            connection.execute(delete(chat).where(chat.c.table_id == name, chat.c.id <= oldest.scalar_subquery()))
+
+    def _notify(self, connection: Connection, keys: Iterable[Key]) -> None:
+        """Tell the other servers in the same transaction; they hear of it when it is committed."""
+        for payload in payloads(self.writer, keys):
+            connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+
+    # Reading
+
+    async def rows(self, name: str, step: int = 0) -> list[Row]:
+        """The log of a table from this step on; raises BadRecord for one that cannot be read."""
+        wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step)
+        async with self.engine.connect() as connection:
+            return [row_of(*found) for found in await connection.execute(wanted)]
+
+    async def said(self, name: str) -> list[Said]:
+        """What was last said at a table."""
+        wanted = select(chat.c.said).where(chat.c.table_id == name).order_by(chat.c.id)
+        async with self.engine.connect() as connection:
+            return [SAID.decode(line) for line in await connection.scalars(wanted)]
+
+    async def open_tables(self) -> list[str]:
+        """Every table that is not over."""
+        wanted = select(tables.c.id).where(tables.c.state == "open").order_by(tables.c.changed)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def tables_of(self, guest: str) -> list[str]:
+        """Where a guest may be sitting, in games that are not over."""
+        wanted = select(sitting.c.table_id).join(tables, tables.c.id == sitting.c.table_id)
+        wanted = wanted.where(sitting.c.guest == guest, tables.c.state == "open").order_by(sitting.c.table_id)
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    async def guests(self, names: Iterable[str]) -> list[Guest]:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(guests).where(guests.c.id.in_(sorted(names))))
+            return [Guest(*row) for row in found]
+
+    # Transfers and cleaning up
+
+    async def keep_transfer(self, code: str, sealed: str, expires: int) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(transfers).where(transfers.c.expires < expires - 3_600_000))
+            await connection.execute(transfers.insert(), {"code": code, "sealed": sealed, "expires": expires})
+
+    async def take_transfer(self, code: str, now: int) -> str | None:
+        """The sealed token behind a code, once."""
+        taken = delete(transfers).where(transfers.c.code == code).returning(transfers.c.sealed, transfers.c.expires)
+        async with self.engine.begin() as connection:
+            found = (await connection.execute(taken)).first()
+        return None if found is None or found.expires < now else str(found.sealed)
+
+    async def purge(self, before: int) -> list[str]:
+        """Delete tables that have not changed since, with their logs, and guests nobody has seen; returns the tables."""
+        async with self.engine.begin() as connection:
+            latest = select(steps.c.table_id).where(steps.c.time >= before).distinct()
+            old = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(latest))
+            names = list(await connection.scalars(old))
+            for column in (steps.c.table_id, sitting.c.table_id, chat.c.table_id, tables.c.id):
+                await connection.execute(delete(column.table).where(column.in_(names)))
+            idle = guests.c.id.not_in(select(sitting.c.guest))
+            await connection.execute(delete(guests).where(guests.c.seen < before, idle))
+        return names
+
+    # Everything, for export and import
+
+    async def dump(self) -> dict[str, list[dict[str, Any]]]:
+        async with self.engine.connect() as connection:
+            return {table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()] for table in KEPT}
+
+    async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
+        """Take over a dump into an empty store."""
+        async with self.engine.begin() as connection:
+            for table in KEPT:
+                rows = content.get(table.name, [])  # an older export has no chat
+                for start in range(0, len(rows), 1000):
+                    await connection.execute(table.insert(), rows[start : start + 1000])
+
+    async def is_empty(self) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(steps.c.step).limit(1))).first() is None
+
+
+def migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
+    try:
+        return Row(table, step, time, EVENTS.decode(content), writer)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadRecord(f"Step {step} of table {table} is no event: {error}") from error
+
+
+def sitters(row: Row) -> list[str]:
+    """The people this step gives a seat."""
+    if isinstance(row.event, Created):
+        return [guest for guest in row.event.guests if guest is not None]
+    if isinstance(row.event, Sat) and row.event.guest is not None:
+        return [row.event.guest]
+    return []
+
+
+def payloads(writer: str, keys: Iterable[Key]) -> list[str]:
+    """`steps writer table:step table:step ...` in pieces PostgreSQL takes."""
+    found: list[str] = []
+    line = f"steps {writer}"
+    for name, step in sorted(keys):
+        if len(line) > PAYLOAD:
+            found.append(line)
+            line = f"steps {writer}"
+        line += f" {name}:{step}"
+    return [*found, line]
+
+
+__all__ = ["CHANNEL", "Batch", "Guest", "Key", "Store", "engine_for", "metadata", "migrate", "payloads"]

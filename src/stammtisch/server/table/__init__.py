@@ -1,0 +1,1 @@
+"""A table at work: pure, without sockets, clocks or tasks; compiled, whole."""

@@ -1,0 +1,112 @@
+"""Who watches a table, from here or from another server, and what they are told. Pure."""
+
+from collections import deque
+from collections.abc import Callable, Set
+
+from stammtisch.core import SPECTATOR
+from stammtisch.data import Language
+from stammtisch.server.table import show, talk
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.effects import Effect, Send, Watcher
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import HISTORY, AnyMessage, Said
+
+
+class Audience:
+    """The watchers of a table."""
+
+    def __init__(self, sheet: Sheet, names: Callable[[str], str], invite: str) -> None:
+        self.sheet = sheet
+        self.names = names
+        self.invite = invite
+        self.watchers: dict[int, Watcher] = {}
+        self.elsewhere: dict[str, set[str]] = {}  # guests connected to other servers, and to which
+        self.labelled: frozenset[int] = frozenset()  # seats a stand-in plays for, as last told
+        self.said: deque[Said] = deque(maxlen=HISTORY)
+        self.paused = False
+        self.opened: str | None = None  # the rematch
+
+    def is_present(self, guest: str) -> bool:
+        return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
+
+    def present(self) -> set[int]:
+        """The seats whose people are here."""
+        here = {watcher.guest for watcher in self.watchers.values()} | set(self.elsewhere)
+        return {seat for seat, place in enumerate(self.sheet.places) if place.guest in here}
+
+    def viewer_of(self, guest: str) -> int:
+        seat = self.sheet.seat_of(guest)
+        return SPECTATOR if seat is None else seat
+
+    def updates(self, noticing: Set[int], now: int) -> list[Effect]:
+        """The whole view for every watcher who notices; equal ones share a message."""
+        if self.sheet.match is None:
+            return []
+        groups: dict[tuple[int, bool, Language], list[int]] = {}
+        for connection, watcher in self.watchers.items():
+            language = watcher.language if watcher.text else "en"  # only the drawing depends on it
+            groups.setdefault((self.viewer_of(watcher.guest), watcher.text, language), []).append(connection)
+        return [
+            Send(tuple(group), show.update(self.sheet, viewer, now, text, language))
+            for (viewer, text, language), group in groups.items()
+            if viewer in noticing
+        ]
+
+    def table_messages(self, but: int | None = None) -> list[Effect]:
+        """The table for everybody; the same for all spectators."""
+        groups: dict[int, list[int]] = {}
+        for connection, watcher in self.watchers.items():
+            if connection != but:
+                groups.setdefault(self.viewer_of(watcher.guest), []).append(connection)
+        return [Send(tuple(group), self.table_message(viewer)) for viewer, group in groups.items()]
+
+    def table_message(self, viewer: int) -> messages.Table:
+        sheet, present = self.sheet, self.present()
+        return messages.Table(
+            table=sheet.name,
+            at=sheet.noticed[viewer],
+            game=sheet.created.game,
+            version=sheet.created.version,
+            options=sheet.raw_options,
+            settings=sheet.settings,
+            state="paused" if self.paused else sheet.phase,
+            owner=sheet.owner,
+            you=None if viewer == SPECTATOR else viewer,
+            seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
+            spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
+            muted=tuple(sorted(sheet.muted)),
+            takeback=show.takeback(sheet),
+            next=self.opened,
+            invite=self.invite,
+        )
+
+    def everything(self, connection: int, now: int) -> list[Effect]:
+        """All a newcomer or a returning player needs."""
+        watcher = self.watchers[connection]
+        viewer = self.viewer_of(watcher.guest)
+        found: list[AnyMessage] = [self.table_message(viewer)]
+        if self.sheet.phase == "starting":
+            found.append(show.starting(self.sheet))
+        if self.sheet.match is not None:
+            found.append(show.update(self.sheet, viewer, now, watcher.text, watcher.language))
+        if self.sheet.end != "running" and self.sheet.proof is not None:
+            found.append(show.ended(self.sheet))
+        seat = self.sheet.seat_of(watcher.guest)
+        found += [said for said in self.said if talk.may_read(self.sheet, said, seat)]
+        return [Send((connection,), message) for message in found]
+
+    def unsay(self, guest: str) -> None:
+        """Newcomers read nothing of this guest any more."""
+        kept = [said for said in self.said if said.guest != guest]
+        self.said.clear()
+        self.said.extend(kept)
+
+    def hear(self, said: Said) -> list[Effect]:
+        """Pass on what somebody said, here or at another server."""
+        self.said.append(said)
+        readers = [
+            connection
+            for connection, watcher in self.watchers.items()
+            if talk.may_read(self.sheet, said, self.sheet.seat_of(watcher.guest))
+        ]
+        return [Send(tuple(readers), said)]

@@ -1,0 +1,41 @@
+"""What waits in a table's mailbox, and what is in flight to the store. Plain values."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.events import AnyEvent
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import SeatRequest
+
+
+class Asked(NamedTuple):
+    """A request that waits or is in flight; `retried` after a reload."""
+
+    connection: int
+    guest: str
+    request: SeatRequest | messages.Forget
+    retried: bool = False
+
+
+class Thought(NamedTuple):
+    """A bot's answer that waits or is in flight."""
+
+    seat: int
+    action: int
+    ticket: int
+    off_turn: bool = False
+
+
+class Wish(NamedTuple):
+    """Something this server wants to happen by itself. What exactly is decided when its turn comes: perhaps nothing."""
+
+    propose: Callable[[Sheet, int], AnyEvent | None]
+
+
+Cause = Asked | Thought | Wish | None  # None: the table's own doing
+
+
+class Flight(NamedTuple):
+    cause: Cause
+    event: AnyEvent | None  # None: reloading

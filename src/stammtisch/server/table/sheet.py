@@ -1,0 +1,386 @@
+"""The sheet of a table: everything durable about it, as the fold of its events.
+
+It trusts its events: whether a request may become one is decided in `seating`, `starting` and `playing`.
+Who is connected, and what waits to be written, is `table`'s business.
+"""
+
+from collections.abc import Iterable, Sequence, Set
+from typing import Literal, assert_never
+
+import msgspec
+
+from stammtisch import record
+from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
+from stammtisch.data import AnyGame, Json, options_of
+from stammtisch.errors import StammtischError
+from stammtisch.match import Entry, Match, check
+from stammtisch.record import Line, Record
+from stammtisch.server.table.clock import Clocks
+from stammtisch.server.values import events
+from stammtisch.server.values.events import AnyEvent, By, Created, Decided, Row
+from stammtisch.server.values.witness import Decision, Witnessed
+from stammtisch.server.wire.messages import Settings
+from stammtisch.start import Proof, Start
+
+Phase = Literal["open", "starting", "playing", "over"]
+
+
+class Place:
+    """One seat: a person, a bot, or free."""
+
+    def __init__(self, guest: str | None = None, bot: str | None = None) -> None:
+        self.guest = guest
+        self.bot = bot
+        self.resigned = False
+        self.rematch = False
+        self.acted = 0  # the owner's step count after his last action
+
+    @property
+    def is_free(self) -> bool:
+        return self.guest is None and self.bot is None
+
+
+class Sheet:
+    """A table as its log tells it."""
+
+    def __init__(self, name: str, game: AnyGame, created: Created, now: int) -> None:
+        self.name = name
+        self.game = game
+        self.created = created
+        self.opened = now
+        self.changed = now
+        self.steps = 1
+        self.revision = 0  # grows with everything but plain decisions
+        self.owner = created.owner
+        self.places = [Place(*pair) for pair in seated(created)]
+        self.called = False  # by the owner: bots may begin among themselves
+        self.muted: set[str] = set()
+        self.attempt = 0
+        self.start: Start | None = None
+        self.closed_at: int | None = None
+        self.match: Match | None = None
+        self.lines: list[Line] = []  # the game log of a version this program cannot play
+        self.proof: Proof | None = None
+        self.end: record.End = "running"
+        self.result: tuple[float, ...] | None = None
+        self.takeback: tuple[int, set[int]] | None = None
+        self.decisions: list[Decision] = []
+        self.prepared: tuple[Decided, list[Entry]] | None = None  # the step in flight
+        self.former: dict[str, int] = {}  # who has held which seat of the running game
+        self.viewers: Set[int] = frozenset([SPECTATOR, *range(created.seats)])  # everybody who can notice anything
+        self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
+        self.seen: dict[int, tuple[Witnessed, ...]] = {}
+        self.took_back: int | None = None
+        self.configure(created.options, created.settings)
+
+    def configure(self, options: Json, settings: Settings) -> None:
+        self.raw_options = options
+        self.settings = settings
+        self.clocks = Clocks(settings.clock, self.created.seats)
+        self.teams = tuple(range(self.created.seats))
+        if self.is_playable:
+            self.options = options_of(self.game, options)
+            first: State = self.game.new(self.created.seats, self.options)
+            self.teams = tuple(first.team(seat) for seat in range(self.created.seats))
+
+    # Queries
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether this program has the rules the table was made with."""
+        return self.created.version == self.game.version
+
+    @property
+    def phase(self) -> Phase:
+        if self.end != "running":
+            return "over"
+        if self.proof is not None:
+            return "playing"
+        return "open" if self.start is None else "starting"
+
+    @property
+    def state(self) -> State:
+        assert self.match is not None
+        return self.match.state
+
+    @property
+    def is_team_game(self) -> bool:
+        return len(set(self.teams)) < len(self.teams)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        return self.state.to_act() if self.match is not None and self.end == "running" else ()
+
+    def seat_of(self, guest: str) -> int | None:
+        for seat, place in enumerate(self.places):
+            if place.guest == guest:
+                return seat
+        return None
+
+    def people(self) -> list[int]:
+        """The seats that belong to somebody."""
+        return [seat for seat, place in enumerate(self.places) if place.guest is not None]
+
+    # The fold
+
+    def note(self, event: AnyEvent, now: int, trusted: bool = False) -> Set[int]:
+        """Take over one step; returns the viewers who notice. `trusted`: this program has just made it."""
+        self.steps += 1
+        self.changed = now
+        self.took_back = None
+        noticing = self.viewers
+        match event:
+            case Decided():
+                noticing = self._decide(event, now, trusted)
+            case events.Begun():
+                self._begin(event, now)
+            case events.Resigned(seat=seat):
+                self._resign(seat)
+            case events.TookBack():
+                self._take_back(event, now)
+            case events.TakebackAsked(seat=seat):
+                self.takeback = (seat, {seat})
+            case events.TakebackAnswered(seat=seat, yes=yes):
+                self._answer(seat, yes)
+            case events.RematchAsked(seat=seat):
+                self.places[seat].rematch = True
+            case events.Voided():
+                self._end("void", None)
+            case _:
+                self._note_before_start(event, now)
+                noticing = self.viewers  # perhaps fewer than before
+        for viewer in noticing:
+            self.noticed[viewer] += 1
+        if isinstance(event, Decided):
+            self.places[event.player].acted = self.noticed[event.player]
+        if not isinstance(event, Decided) or self.end != "running":
+            self.revision += 1
+        return noticing
+
+    def _note_before_start(
+        self,
+        event: Created
+        | events.Sat
+        | events.Stood
+        | events.Filled
+        | events.Narrowed
+        | events.Configured
+        | events.Muted
+        | events.Pledged
+        | events.Readied
+        | events.Revealed,
+        now: int,
+    ) -> None:
+        match event:
+            case Created():
+                raise AssertionError("a table is created once")
+            case events.Sat(seat=seat, guest=guest, bot=bot):
+                self._sit(seat, guest, bot)
+            case events.Stood(seat=seat):
+                self._stand(seat)
+            case events.Filled(level=level):
+                self._fill(level)
+            case events.Narrowed():
+                self._narrow()
+            case events.Configured(options=options, settings=settings):
+                self.configure(options, settings)
+                self.start = None
+            case events.Muted(guest=guest, muted=muted):
+                (self.muted.add if muted else self.muted.discard)(guest)
+            case events.Pledged(secret=secret):
+                self._pledge(secret, now)
+            case events.Readied(seat=seat, commitment=commitment):
+                self._ready(seat, commitment, now)
+            case events.Revealed(seat=seat, entropy=entropy):
+                assert self.start is not None
+                self.start.reveal(seat, bytes.fromhex(entropy))
+            case _:
+                assert_never(event)
+
+    def _sit(self, seat: int, guest: str | None, bot: str | None) -> None:
+        acted = self.places[seat].acted
+        self.places[seat] = Place(guest, bot)
+        self.places[seat].acted = acted
+        if self.proof is None:
+            self.start = None
+        elif guest is not None:
+            self.former[guest] = seat
+        self._drop_takeback_of(seat)
+
+    def _fill(self, level: str) -> None:
+        self.called = True
+        self.start = None
+        for seat, place in enumerate(self.places):
+            if place.is_free:
+                self.places[seat] = Place(bot=level)
+
+    def _narrow(self) -> None:
+        self.places = [place for place in self.places if not place.is_free]
+        seats = len(self.places)
+        self.created = msgspec.structs.replace(self.created, seats=seats, guests=(), bots=())
+        steps = self.noticed[SPECTATOR]  # before the start everybody notices everything
+        self.viewers = frozenset([SPECTATOR, *range(seats)])
+        self.noticed = dict.fromkeys(self.viewers, steps)
+        self.configure(self.raw_options, self.settings)
+        self.start = None
+
+    def _stand(self, seat: int) -> None:
+        was_owner = self.places[seat].guest == self.owner
+        self.places[seat] = Place()
+        self.start = None
+        if was_owner and self.people():
+            self.owner = self.places[self.people()[0]].guest or self.owner
+
+    def _pledge(self, secret: str, now: int) -> None:
+        self.attempt += 1
+        self.closed_at = None
+        self.start = Start(self.name, len(self.places), bytes.fromhex(secret))
+        for seat, place in enumerate(self.places):
+            if place.bot is not None:
+                self.start.ready(seat, None)
+        self._close_if_all_are_ready(self.start, now)
+
+    def _ready(self, seat: int, commitment: str | None, now: int) -> None:
+        assert self.start is not None
+        self.start.ready(seat, commitment)
+        self._close_if_all_are_ready(self.start, now)
+
+    def _close_if_all_are_ready(self, start: Start, now: int) -> None:
+        if len(start.ready_seats) == len(self.places):
+            start.close()
+            self.closed_at = now
+
+    def _begin(self, event: events.Begun, now: int) -> None:
+        assert self.start is not None
+        self.proof = self.start.proof()
+        self.former = {place.guest: seat for seat, place in enumerate(self.places) if place.guest is not None}
+        if not self.is_playable:
+            self.lines += [*self.created.prefix, *events.lines(event)]
+            return
+        log = self._entries([*self.created.prefix, *events.lines(event)])
+        self.match = Match.replay(self.game, len(self.places), self.options, self.start.seed(), log)
+        self.seen = dict.fromkeys(self.viewers, ())
+        self.clocks.wait_for(self.awaited, now)
+
+    def _decide(self, event: Decided, now: int, trusted: bool) -> Set[int]:
+        self.takeback = None
+        if self.match is None:
+            self.lines += events.lines(event)
+            return self.viewers
+        place = len(self.match.log)
+        noticing = self._witness(self._entries_of(event), event.by, trusted)
+        self.decisions.append(Decision(event.player, place, bool(event.chance)))
+        self.clocks.spend(event.player, event.spent)
+        self.clocks.wait_for(self.awaited, now)
+        if not self.state.to_act():
+            self._end("finished", self.state.result())
+            return self.viewers
+        return noticing | {event.player}
+
+    def _witness(self, entries: Sequence[Entry], by: By, trusted: bool) -> Set[int]:
+        """Apply the entries of a step and keep what each viewer noticed of them; returns who noticed anything."""
+        assert self.match is not None
+        seen: dict[int, list[Witnessed]] = {viewer: [] for viewer in self.viewers}
+        state = self.match.state
+        for player, action in entries:
+            if not trusted:
+                check(state, player, action)
+            witnessed = Witnessed(player, action, "chance" if player == CHANCE else by)
+            for viewer, noticed in seen.items():
+                shown = state.seen(viewer, player, action)
+                if shown != UNSEEN:
+                    noticed.append(witnessed if shown == action else Witnessed(player, shown, witnessed.by))
+            state.apply(player, action)
+            self.match.log.append(Entry(player, action))
+        fresh = {viewer: tuple(noticed) for viewer, noticed in seen.items() if noticed}
+        self.seen.update(fresh)  # who notices nothing keeps what he noticed last
+        return set(fresh)
+
+    def _entries_of(self, event: Decided) -> list[Entry]:
+        """The entries of a step: as they were made here a moment ago, or read from their names."""
+        if self.prepared is not None and self.prepared[0] is event:
+            return self.prepared[1]
+        return self._entries(events.lines(event))
+
+    def _entries(self, lines: Iterable[Line]) -> list[Entry]:
+        return record.entries(self.game, list(lines))
+
+    def _take_back(self, event: events.TookBack, now: int) -> None:
+        self.takeback = None
+        if self.match is None:
+            del self.lines[event.places :]
+            return
+        self.match.rewind(event.places)
+        while self.decisions and self.decisions[-1].place >= event.places:
+            self.decisions.pop()
+        self.seen = dict.fromkeys(self.viewers, ())
+        self.took_back = event.seat
+        self.clocks.wait_for((), now)
+        self.clocks.wait_for(self.awaited, now)
+
+    def _answer(self, seat: int, yes: bool) -> None:
+        if self.takeback is not None and yes:
+            self.takeback[1].add(seat)
+        else:
+            self.takeback = None
+
+    def _drop_takeback_of(self, seat: int) -> None:
+        if self.takeback is not None and self.takeback[0] == seat:
+            self.takeback = None
+
+    def _resign(self, seat: int) -> None:
+        """A team is out when all its people have resigned; when one team is left, it has won."""
+        self.places[seat].resigned = True
+        self._drop_takeback_of(seat)
+        out = {team for team in set(self.teams) if self._is_out(team)}
+        left = set(self.teams) - out
+        if len(left) == 1:
+            self._end("resigned", tuple(float(team in left) for team in self.teams))
+
+    def _is_out(self, team: int) -> bool:
+        people = [place for place, mates in zip(self.places, self.teams, strict=True) if mates == team and place.guest]
+        return bool(people) and all(place.resigned for place in people)
+
+    def _end(self, end: record.End, result: tuple[float, ...] | None) -> None:
+        self.end = end
+        self.result = result
+        self.takeback = None
+        self.clocks.wait_for((), 0)
+
+    def write_record(self, names: Sequence[str]) -> Record:
+        """The record of a game that is over; it reveals everything."""
+        assert self.end != "running" and self.proof is not None and self.start is not None
+        # The luck before a fork came from another seed: such a record claims no proof.
+        proof = None if self.created.prefix else self.proof
+        seats = [record.Seat(name, place.bot) for name, place in zip(names, self.places, strict=True)]
+        if self.match is not None:
+            return record.write(self.match, seats, name=self.name, proof=proof, end=self.end, result=self.result)
+        whole = Record(
+            format=record.FORMAT,
+            game=self.created.game,
+            version=self.created.version,
+            match=self.name,
+            options=self.raw_options,
+            seats=tuple(seats),
+            proof=proof,
+            seed=self.start.seed(),
+            log=tuple(self.lines),
+            end=self.end,
+            result=None,
+        )
+        return msgspec.structs.replace(whole, digest=record.digest(whole))
+
+
+def seated(created: Created) -> list[tuple[str | None, str | None]]:
+    """The person and the bot of each seat at the creation of a table."""
+    free = (None,) * created.seats
+    return list(zip(created.guests or free, created.bots or free, strict=True))
+
+
+def restore(sheet: Sheet, rows: Iterable[Row]) -> Sheet:
+    """Fold the rows after the first; an impossible one raises."""
+    for row in rows:
+        if row.step != sheet.steps:
+            raise StammtischError(f"Step {sheet.steps} of table {sheet.name} is missing.")
+        sheet.note(row.event, row.time)
+    return sheet

@@ -1,0 +1,184 @@
+"""What a table tells each viewer: pure functions of its sheet and of who is there.
+
+Everything about the position goes through the game's `view`, `legal` and `seen`; nothing else may leak into a message.
+"""
+
+from collections.abc import Callable, Sequence, Set
+from functools import lru_cache
+
+from stammtisch.bots.hint import Hint
+from stammtisch.core import SPECTATOR
+from stammtisch.data import Action, AnyGame, Language, View
+from stammtisch.record import Record
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.witness import Witnessed
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Told, Update
+
+Names = Callable[[str], str]  # the name a guest has chosen
+
+
+def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:
+    """The whole position as this viewer knows it."""
+    view = sheet.game.view(sheet.state, viewer)
+    return Update(
+        table=sheet.name,
+        at=sheet.noticed[viewer],
+        view=view,
+        awaited=sheet.awaited,
+        legal=legal(sheet, view, text),
+        seen=tuple([seen(sheet, entry, view, text) for entry in sheet.seen.get(viewer, ())]),
+        took_back=sheet.took_back,
+        clocks=sheet.clocks.show(now),
+        drawing=sheet.game.draw(view, language) if text else "",
+    )
+
+
+def legal(sheet: Sheet, view: View, text: bool) -> tuple[Choice, ...]:
+    if view.viewer == SPECTATOR or sheet.end != "running":
+        return ()
+    codes = sheet.state.legal(view.viewer)
+    if not text:
+        return tuple([wordless(sheet.game.decode, code) for code in codes])
+    return tuple([choice(sheet, view, code) for code in codes])
+
+
+def choice(sheet: Sheet, view: View, code: int) -> Choice:
+    """A legal action in words, and what it would do."""
+    action, say, preview = sheet.game.decode(code), sheet.game.say, sheet.game.preview
+    effect = None if preview is None else preview(sheet.state, view.viewer, code)
+    return Choice(action, say(action, view, "de"), say(action, view, "en"), effect)
+
+
+@lru_cache(maxsize=20_000)
+def wordless(decode: Callable[[int], Action], code: int) -> Choice:
+    """A legal action without words is the same at every table."""
+    return Choice(decode(code))
+
+
+def seen(sheet: Sheet, entry: Witnessed, view: View, text: bool) -> Seen:
+    action = sheet.game.decode(entry.action)
+    if not text:
+        return Seen(entry.player, action, entry.by)
+    say = sheet.game.say
+    return Seen(entry.player, action, entry.by, say(action, view, "de"), say(action, view, "en"))
+
+
+def starting(sheet: Sheet) -> Starting:
+    """Where the two-phase start stands; the server's secret itself stays here until the end."""
+    start = sheet.start
+    assert start is not None
+    seats = range(len(sheet.places))
+    return Starting(
+        table=sheet.name,
+        attempt=sheet.attempt,
+        match=sheet.name,
+        phase="reveal" if start.closed else "commit",
+        server=start.commitment,
+        ready=tuple(seat in start.ready_seats for seat in seats),
+        commitments=tuple(start.pledged) if start.closed else None,
+        revealed=tuple(seat in start.entropy for seat in seats),
+    )
+
+
+def ended(sheet: Sheet) -> Ended:
+    assert sheet.end != "running" and sheet.proof is not None and sheet.start is not None
+    result = sheet.result
+    best = max(result) if result else 0.0
+    return Ended(
+        table=sheet.name,
+        end=sheet.end,
+        result=result,
+        winners=tuple(seat for seat, share in enumerate(result or ()) if share == best),
+        seed=sheet.start.seed(),
+        proof=sheet.proof,
+        record=record_path(sheet),
+    )
+
+
+def record_path(sheet: Sheet) -> str:
+    return f"/api/records/{sheet.name}"
+
+
+def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in: Set[int]) -> messages.Seat:
+    place = sheet.places[number]
+    start = sheet.start
+    return messages.Seat(
+        guest=place.guest,
+        name=None if place.guest is None else names(place.guest),
+        bot=place.bot,
+        connected=number in present,
+        stand_in=number in standing_in,
+        ready=start is not None and number in start.ready_seats and sheet.phase == "starting",
+        resigned=place.resigned,
+        rematch=place.rematch,
+        team=sheet.teams[number],
+    )
+
+
+def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages.Hinted:
+    """What a bot would do in the place of the seat with this view, and what else."""
+    best, *others = [advice(sheet.game, view, hint) for hint in found]
+    return messages.Hinted(
+        table=sheet.name,
+        at=at,
+        action=best.action,
+        de=best.de,
+        en=best.en,
+        chance=best.chance,
+        why=best.why,
+        others=tuple(others),
+    )
+
+
+def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint]) -> messages.HintInfo:
+    """The same for the HTTP API."""
+    best, *others = [advice(game, view, hint) for hint in found]
+    return messages.HintInfo(
+        at=at,
+        action=best.action,
+        words=Told(best.de, best.en),
+        chance=best.chance,
+        why=best.why,
+        others=tuple(others),
+    )
+
+
+def advice(game: AnyGame, view: View, hint: Hint) -> messages.Advice:
+    choice = game.decode(hint.action)
+    return messages.Advice(
+        action=choice,
+        de=game.say(choice, view, "de"),
+        en=game.say(choice, view, "en"),
+        chance=round(hint.chance, 3),
+        why=Told(hint.why.de, hint.why.en),
+    )
+
+
+def takeback(sheet: Sheet) -> messages.Takeback | None:
+    if sheet.takeback is None:
+        return None
+    return messages.Takeback(seat=sheet.takeback[0], agreed=tuple(sorted(sheet.takeback[1])))
+
+
+def summary(sheet: Sheet, names: Names) -> messages.LobbyTable:
+    """The table as the lobby lists it."""
+    phase = sheet.phase
+    return messages.LobbyTable(
+        table=sheet.name,
+        game=sheet.created.game,
+        seats=len(sheet.places),
+        taken=sum([not place.is_free for place in sheet.places]),
+        owner=names(sheet.owner),
+        state="open" if phase == "starting" else phase,
+        players=tuple(seat_name(sheet, number, names) for number in range(len(sheet.places))),
+    )
+
+
+def seat_name(sheet: Sheet, number: int, names: Names) -> str:
+    place = sheet.places[number]
+    return names(place.guest) if place.guest is not None else f"Bot ({place.bot})" if place.bot is not None else ""
+
+
+def record(sheet: Sheet, names: Names) -> Record:
+    return sheet.write_record([seat_name(sheet, number, names) for number in range(len(sheet.places))])

@@ -1,0 +1,81 @@
+"""The two-phase start: commitments of server and seats, the closed list, reveals, and again if one is missing."""
+
+from collections.abc import Callable
+
+from stammtisch.core import CHANCE
+from stammtisch.data import Json
+from stammtisch.match import Match
+from stammtisch.record import named
+from stammtisch.server.table.seating import must_own, own_seat
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.events import Begun, Filled, Pledged, Readied, Revealed
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.refusals import Refusal
+from stammtisch.start import ENTROPY_BYTES, Start, commit, is_hex
+
+REVEAL_TIME = 10_000  # milliseconds until a start without every reveal begins again
+
+
+def ongoing(sheet: Sheet, attempt: int) -> Start:
+    if sheet.start is None or sheet.phase == "over":
+        raise Refusal("start.none")
+    if attempt != sheet.attempt:
+        raise Refusal("start.attempt")
+    return sheet.start
+
+
+def call(sheet: Sheet, guest: str, request: messages.Start) -> Filled:
+    """The owner wants to begin: bots take the free seats."""
+    must_own(sheet, guest)
+    if sheet.phase in ("playing", "over"):
+        raise Refusal("table.running")
+    if sheet.phase == "starting":
+        raise Refusal("start.again")
+    return Filled(level=request.level)
+
+
+def ready(sheet: Sheet, guest: str, request: messages.Ready) -> Readied | None:
+    """None if it has been said before: clients may repeat themselves."""
+    seat = own_seat(sheet, guest)
+    start = ongoing(sheet, request.attempt)
+    if seat in start.ready_seats:
+        if start.pledged[seat] == request.commitment:
+            return None
+        raise Refusal("start.again")
+    if request.commitment is not None and not is_hex(request.commitment, 32):
+        raise Refusal("start.commitment")
+    return Readied(seat=seat, commitment=request.commitment)
+
+
+def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed | None:
+    seat = own_seat(sheet, guest)
+    start = ongoing(sheet, request.attempt)
+    if not is_hex(request.entropy, ENTROPY_BYTES):
+        raise Refusal("start.reveal")
+    entropy = bytes.fromhex(request.entropy)
+    if not start.closed or commit(entropy) != start.pledged[seat]:
+        raise Refusal("start.reveal")
+    return None if seat in start.entropy else Revealed(seat=seat, entropy=request.entropy)
+
+
+def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Pledged | Begun | None:
+    """What the table itself does next: draw a secret when the seats are full, begin, or begin again."""
+    if sheet.phase == "open":
+        full = all(not place.is_free for place in sheet.places)
+        return Pledged(secret=secret()) if full and (sheet.people() or sheet.called) else None
+    if sheet.phase != "starting" or sheet.start is None or not sheet.start.closed:
+        return None
+    if not sheet.start.missing():
+        return begin(sheet, sheet.start)
+    late = sheet.closed_at is not None and now >= sheet.closed_at + REVEAL_TIME
+    return Pledged(secret=secret()) if late else None
+
+
+def begin(sheet: Sheet, start: Start) -> Begun:
+    """The match with the chance that comes before its first decision."""
+    if sheet.created.prefix:
+        return Begun(chance=())  # a fork begins at a decision
+    match = Match(sheet.game, len(sheet.places), sheet.options, start.seed())
+    assert all(player == CHANCE for player, _ in match.log)
+    chance: list[Json] = [line.action for line in named(sheet.game, match.log)]
+    return Begun(chance=tuple(chance))

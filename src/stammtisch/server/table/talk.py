@@ -1,0 +1,29 @@
+"""Chat: who may say what, and who reads it."""
+
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.wire.messages import Chat, Said
+from stammtisch.server.wire.refusals import PHRASES, Refusal
+
+
+def is_restricted(sheet: Sheet) -> bool:
+    """Whether partners could tell each other their cards: only set phrases then."""
+    return sheet.phase == "playing" and sheet.is_team_game and sheet.settings.talk == "phrases"
+
+
+def said(sheet: Sheet, guest: str, name: str, request: Chat, now: int) -> Said:
+    seat = sheet.seat_of(guest)
+    if guest in sheet.muted:
+        raise Refusal("chat.muted")
+    if request.phrase is not None and request.phrase not in PHRASES:
+        raise Refusal("chat.empty")
+    text = None if request.text is None or request.phrase is not None else request.text.strip()
+    if not text and request.phrase is None:
+        raise Refusal("chat.empty")
+    if text and seat is not None and is_restricted(sheet):
+        raise Refusal("chat.phrases-only")
+    return Said(table=sheet.name, guest=guest, name=name, seat=seat, text=text, phrase=request.phrase, time=now)
+
+
+def may_read(sheet: Sheet, message: Said, reader: int | None) -> bool:
+    """A spectator's free text does not reach the players of a restricted game: he may sit beside one of them."""
+    return reader is None or message.seat is not None or message.text is None or not is_restricted(sheet)

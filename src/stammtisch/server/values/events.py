@@ -1,0 +1,169 @@
+"""What happens at a table, one value per row of its log. A table is the fold of these; nothing else is stored of it.
+
+Never sent to clients: `Pledged` holds the server's secret and `Decided` the hidden choices.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from stammtisch.data import Data, Json, kebab
+from stammtisch.record import Line
+from stammtisch.server.wire.messages import Settings
+
+By = Literal["player", "bot", "stand-in"]
+
+
+class Event(Data, frozen=True, tag_field="type", tag=kebab, kw_only=True):
+    """One step of a table."""
+
+
+class Created(Event, frozen=True, kw_only=True):
+    """Always the first. A rematch is created with its seats taken."""
+
+    game: str
+    version: int
+    seats: int
+    options: Json
+    settings: Settings
+    owner: str
+    guests: tuple[str | None, ...] = ()
+    bots: tuple[str | None, ...] = ()
+    prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
+
+
+class Sat(Event, frozen=True, kw_only=True):
+    """A person or a bot takes a seat; in a running game instead of whoever held it."""
+
+    seat: int
+    guest: str | None = None
+    bot: str | None = None
+
+
+class Stood(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class Filled(Event, frozen=True, kw_only=True):
+    """The owner calls the start: bots take the free seats."""
+
+    level: str
+
+
+class Narrowed(Event, frozen=True, kw_only=True):
+    """The free seats are taken away; the others move together."""
+
+
+class Configured(Event, frozen=True, kw_only=True):
+    options: Json
+    settings: Settings
+
+
+class Muted(Event, frozen=True, kw_only=True):
+    guest: str
+    muted: bool
+
+
+class Pledged(Event, frozen=True, kw_only=True):
+    """An attempt to start begins: the seats are fixed and the server has drawn its secret."""
+
+    secret: str
+
+
+class Readied(Event, frozen=True, kw_only=True):
+    seat: int
+    commitment: str | None
+
+
+class Revealed(Event, frozen=True, kw_only=True):
+    seat: int
+    entropy: str
+
+
+class Begun(Event, frozen=True, kw_only=True):
+    """The match begins with the chance that comes before the first decision."""
+
+    chance: tuple[Json, ...]
+
+
+class Decided(Event, frozen=True, kw_only=True):
+    """A decision and all the chance that follows it."""
+
+    player: int
+    action: Json
+    chance: tuple[Json, ...] = ()
+    by: By = "player"
+    spent: int = 0  # milliseconds the seat's clock ran for it
+
+
+class TakebackAsked(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class TakebackAnswered(Event, frozen=True, kw_only=True):
+    seat: int
+    yes: bool
+
+
+class TookBack(Event, frozen=True, kw_only=True):
+    """A decision is undone with the answers of bots to it: the game log goes back to its first `places` entries."""
+
+    seat: int
+    places: int
+
+
+class Resigned(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class RematchAsked(Event, frozen=True, kw_only=True):
+    seat: int
+
+
+class Voided(Event, frozen=True, kw_only=True):
+    """The game cannot be played on."""
+
+    reason: str
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | Stood
+    | Filled
+    | Narrowed
+    | Configured
+    | Muted
+    | Pledged
+    | Readied
+    | Revealed
+    | Begun
+    | Decided
+    | TakebackAsked
+    | TakebackAnswered
+    | TookBack
+    | Resigned
+    | RematchAsked
+    | Voided
+)
+EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+class Row(Data, frozen=True):
+    """A stored step: key (table, step), never changed."""
+
+    table: str
+    step: int
+    time: int  # milliseconds since 1970, by the clock of the server that wrote it
+    event: AnyEvent
+    writer: str = ""  # the server that wrote it
+
+
+def lines(event: AnyEvent) -> list[Line]:
+    """The entries of the game log in a step."""
+    match event:
+        case Begun(chance=chance):
+            return [Line(-1, outcome) for outcome in chance]
+        case Decided(player=player, action=action, chance=chance):
+            return [Line(player, action), *(Line(-1, outcome) for outcome in chance)]
+    return []

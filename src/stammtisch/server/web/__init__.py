@@ -1,0 +1,1 @@
+"""The house's front: HTTP, WebSockets, replays."""

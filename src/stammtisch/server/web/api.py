@@ -1,0 +1,177 @@
+"""The HTTP API: games, tables, records and hints as JSON, for people who write clients and bots."""
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+from prometheus_client import generate_latest
+
+from stammtisch import record
+from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.core import SPECTATOR
+from stammtisch.data import LANGUAGES, AnyGame, Language
+from stammtisch.errors import BadRecord
+from stammtisch.games import GAMES
+from stammtisch.server.house.hub import Hub
+from stammtisch.server.house.identity import guest_of
+from stammtisch.server.table import playing, seating, show
+from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.effects import Think
+from stammtisch.server.web import replay
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo, Told
+from stammtisch.server.wire.refusals import Refusal, sentence
+
+
+def answer(content: object, status: int = 200) -> web.Response:
+    return web.Response(body=msgspec.json.encode(content), status=status, content_type="application/json")
+
+
+def language_of(request: web.Request) -> Language:
+    asked = request.query.get("language") or request.headers.get("Accept-Language", "")[:2]
+    return next((language for language in LANGUAGES if language == asked), "en")
+
+
+def problem(request: web.Request, refusal: Refusal, status: int) -> web.Response:
+    return answer(Problem(code=refusal.code, sentence=sentence(refusal, language_of(request))), status)
+
+
+def viewer_of(request: web.Request, seats: int) -> int:
+    asked = request.query.get("seat", "")
+    return int(asked) if asked.isdecimal() and int(asked) < seats else SPECTATOR
+
+
+def info(game: AnyGame) -> GameInfo:
+    """A game as a client needs it before it shows a form."""
+    return GameInfo(
+        name=game.name,
+        title=Told(game.title.de, game.title.en),
+        version=game.version,
+        seats=game.seats,
+        options=msgspec.json.schema(game.options),
+        actions=msgspec.json.schema(game.action),
+        views=msgspec.json.schema(game.views),
+        levels=LEVELS,
+    )
+
+
+class Api:
+    """The handlers over one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/api/games", self.games)
+        app.router.add_get("/api/tables", self.tables)
+        app.router.add_get("/api/tables/{table}", self.table)
+        app.router.add_get("/api/tables/{table}/hint", self.hint)
+        app.router.add_get("/api/records/{table}", self.record)
+        app.router.add_get("/api/records/{table}/frames", self.frames)
+        app.router.add_get("/metrics", self.metrics)
+        app.router.add_get("/healthz", self.health)
+
+    async def games(self, request: web.Request) -> web.Response:
+        return answer([info(game) for game in GAMES.values()])
+
+    async def tables(self, request: web.Request) -> web.Response:
+        return answer(self.hub.lobby.message(0).tables)
+
+    async def _find(self, request: web.Request) -> Table:
+        table = await self.hub.table(request.match_info["table"][:40])
+        if table is None:
+            raise Refusal("table.unknown")
+        return table
+
+    async def table(self, request: web.Request) -> web.Response:
+        try:
+            sheet = (await self._find(request)).sheet
+        except Refusal as refusal:
+            return problem(request, refusal, 404)
+        summary = show.summary(sheet, self.hub.name_of)
+        is_over = sheet.phase == "over" and sheet.proof is not None
+        return answer(
+            TableInfo(
+                table=sheet.name,
+                game=summary.game,
+                state=summary.state,
+                seats=summary.seats,
+                taken=summary.taken,
+                record=show.record_path(sheet) if is_over else None,
+            )
+        )
+
+    async def record(self, request: web.Request) -> web.Response:
+        """The record of a game that is over; that of a running one is served to nobody."""
+        try:
+            sheet = await self._finished(request)
+        except Refusal as refusal:
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+        content = record.encode(show.record(sheet, self.hub.name_of))
+        name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
+        return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
+
+    async def _finished(self, request: web.Request) -> Sheet:
+        sheet = (await self._find(request)).sheet
+        if sheet.phase != "over" or sheet.proof is None:
+            raise Refusal("table.not-over")
+        return sheet
+
+    async def frames(self, request: web.Request) -> web.Response:
+        """A finished game step by step, as a seat saw it; without a seat as a spectator did."""
+        try:
+            sheet = await self._finished(request)
+            viewer = viewer_of(request, len(sheet.places))
+            found = replay.frames(show.record(sheet, self.hub.name_of), sheet.game, viewer, language_of(request))
+        except Refusal as refusal:
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+        except BadRecord as error:
+            return problem(request, Refusal("bad-record", reason=str(error)), 409)
+        response = answer(found)
+        response.enable_compression()
+        return response
+
+    async def hint(self, request: web.Request) -> web.Response:
+        try:
+            table = await self._find(request)
+            think = self._think(table, request.headers.get("Authorization", ""))
+        except Refusal as refusal:
+            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+        asking = table.sheet.places[think.seat].guest or ""
+        table.hinting.add(asking)
+        try:
+            found = await self.hub.advise(table, think)
+        finally:
+            table.hinting.discard(asking)
+        if not found:
+            return problem(request, Refusal("hint.none"), 503)
+        return answer(show.hint_info(table.sheet.game, think.view, think.at, found))
+
+    def _think(self, table: Table, authorization: str) -> Think:
+        kind, _, token = authorization.partition(" ")
+        seating.must_run(table.sheet)
+        seat = seating.own_seat(table.sheet, guest_of(token) if kind == "Bearer" else "")
+        if not table.sheet.settings.hints:
+            raise Refusal("hint.off")
+        if seat not in table.sheet.awaited:
+            raise Refusal("not-your-turn")
+        if table.sheet.places[seat].guest in table.hinting:
+            raise Refusal("hint.busy")
+        sheet = table.sheet
+        view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
+        return Think(seat, seating.ADVISER, view, legal, sheet.steps, at=sheet.noticed[seat])
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")
+
+    async def health(self, request: web.Request) -> web.Response:
+        """Whether the store answers."""
+        try:
+            await asyncio.wait_for(self.hub.store.is_empty(), 5)
+        except Exception:  # whatever the store's trouble is: not healthy
+            return answer({"status": "the store does not answer"}, 503)
+        return answer({"status": "stopping" if self.hub.stopping else "ok"})
+
+
+__all__ = ["Api", "info", "messages", "playing"]

@@ -1,0 +1,123 @@
+"""The web application: one aiohttp process with the client's files, the API and `/ws`. The only file that listens."""
+
+import ssl
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+import stammtisch
+from stammtisch.server.house.hub import Hub
+from stammtisch.server.house.reception import Reception
+from stammtisch.server.web.api import Api
+from stammtisch.server.web.connection import Connection
+from stammtisch.server.wire.messages import MESSAGE_BYTES
+
+HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "connect-src 'self' {socket}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), payment=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Stammtisch</title>
+<h1>Stammtisch</h1><p>The server runs, but the web client has not been built into this program.
+The protocol at <code>/ws</code> and the API at <a href="/api/games">/api/games</a> work.</p></html>"""
+
+
+def client_files() -> Path | None:
+    """The built web client: inside the wheel, or in the checkout."""
+    package = Path(stammtisch.__file__).parent
+    places = (package / "web", package.parent.parent / "web" / "dist")
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+class Server:
+    """The application around a hub."""
+
+    def __init__(self, hub: Hub, *, base_url: str = "", files: Path | None = None) -> None:
+        self.hub = hub
+        self.reception = Reception(hub)
+        self.base_url = base_url
+        self.files = files or client_files()
+        self.sockets = 0
+        self.app = web.Application(client_max_size=MESSAGE_BYTES)
+        self.app.on_response_prepare.append(self.secure)
+        self.app.router.add_get("/ws", self.socket)
+        Api(hub).add_to(self.app)
+        self._add_files()
+
+    def _add_files(self) -> None:
+        self.app.router.add_get("/", self.page)
+        self.app.router.add_get("/t/{table}", self.page)
+        self.app.router.add_get("/replay/{table}", self.page)
+        if self.files is None:
+            return
+        for path in sorted(self.files.iterdir()):
+            if path.is_dir():
+                self.app.router.add_static(f"/{path.name}", path)
+            elif path.name != "index.html":
+                self.app.router.add_get(f"/{path.name}", self.file)
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        if self.files is None:
+            return web.Response(text=NOT_BUILT, content_type="text/html")
+        return web.FileResponse(self.files / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def file(self, request: web.Request) -> web.StreamResponse:
+        assert self.files is not None
+        return web.FileResponse(self.files / request.path.removeprefix("/"), headers={"Cache-Control": "no-cache"})
+
+    async def secure(self, request: web.Request, response: web.StreamResponse) -> None:
+        socket = f"{'wss' if self._is_secure(request) else 'ws'}://{request.host}"
+        for name, value in HEADERS.items():
+            if name == "Cross-Origin-Opener-Policy" and not self._is_secure(request):
+                continue  # over plain http browsers ignore it, and complain
+            response.headers.setdefault(name, value.replace("{socket}", socket if is_plain(request.host) else ""))
+        if self._is_secure(request):
+            response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+
+    def _is_secure(self, request: web.Request) -> bool:
+        return request.secure or self.base_url.startswith("https:")
+
+    def is_our_page(self, request: web.Request) -> bool:
+        """A browser tells where its page came from; only ours may open a socket. Programs tell nothing."""
+        origin = request.headers.get("Origin")
+        if origin is None:
+            return True
+        ours = {request.host.lower(), urlsplit(self.base_url).netloc.lower()}
+        return urlsplit(origin).netloc.lower() in ours - {""}
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        if not self.is_our_page(request):
+            return web.Response(status=403, text="This page is not ours.")
+        if self.hub.stopping or self.sockets >= self.hub.limits.connections:
+            return web.Response(status=503, text="No more connections just now.")
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5)
+        await socket.prepare(request)
+        self.sockets += 1
+        try:
+            if request.transport is not None:  # it has not gone again already
+                await Connection(socket, self.reception, request.transport).serve()
+        finally:
+            self.sockets -= 1
+        return socket
+
+
+def is_plain(host: str) -> bool:
+    """Whether a Host header is a name or address and nothing that could bend a header of ours."""
+    return all(letter.isalnum() or letter in "-.:[]" for letter in host)
+
+
+async def listen(server: Server, host: str | None, port: int, tls: ssl.SSLContext | None = None) -> web.AppRunner:
+    """Serve on this address until the runner is cleaned up."""
+    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5)
+    await runner.setup()
+    await web.TCPSite(runner, host, port, ssl_context=tls, backlog=1024).start()
+    return runner

@@ -1,0 +1,151 @@
+"""One WebSocket: reading with limits, writing into a bounded buffer. Nothing here knows a game."""
+
+import asyncio
+import time
+from itertools import count
+
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from stammtisch.data import Language
+from stammtisch.server.house.reception import Reception, Visitor
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import REQUESTS, AnyRequest
+from stammtisch.server.wire.refusals import Refusal
+
+HELLO_TIME = 15.0  # seconds
+BUFFER_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
+FAREWELL_TIME = 5.0  # seconds for what is still to be sent
+BURST = 2.0  # seconds of messages that may come at once
+PATIENCE = 200  # bad or too many messages until the connection is closed
+numbers = count(1)
+
+
+class Bucket:
+    """So many messages a second, with some slack."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate = rate
+        self.left = rate * BURST
+        self.time = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.rate * BURST, self.left + (now - self.time) * self.rate)
+        self.time = now
+        self.left -= 1
+        if self.left < 0:
+            self.left += 1
+            return False
+        return True
+
+
+class Connection:
+    """A client of the hub."""
+
+    def __init__(self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport) -> None:
+        self.id = next(numbers)
+        self.socket = socket
+        self.transport = transport
+        self.reception = reception
+        self.visitor: Visitor | None = None
+        self.bucket = Bucket(reception.hub.limits.messages_per_second)
+        self.patience = PATIENCE
+        self.farewell: asyncio.Task[None] | None = None
+
+    # Writing
+
+    @property
+    def closing(self) -> bool:
+        return self.farewell is not None
+
+    def push(self, data: bytes) -> None:
+        """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
+
+        What remains of the call would wait for a slow reader; instead, one that is too far behind is let go.
+        """
+        if self.closing:
+            return
+        sending = self.socket.send_frame(data, WSMsgType.TEXT)
+        try:
+            sending.send(None)
+        except StopIteration:
+            pass
+        except ConnectionError:
+            self.close()
+            return
+        else:
+            sending.close()
+        if self.transport.get_write_buffer_size() > BUFFER_BYTES:
+            self.reception.hub.metrics.dropped.inc()
+            self.close()
+            self.transport.abort()  # a farewell would only join the queue
+
+    def close(self) -> None:
+        """Close once everything written is sent."""
+        if self.farewell is None:
+            code = WSCloseCode.GOING_AWAY if self.reception.hub.stopping else WSCloseCode.OK
+            self.farewell = asyncio.create_task(self._say_farewell(code))
+
+    async def _say_farewell(self, code: WSCloseCode) -> None:
+        try:
+            await asyncio.wait_for(self.socket.close(code=code), FAREWELL_TIME)
+        except (TimeoutError, OSError):
+            self.transport.abort()
+
+    # Reading
+
+    async def serve(self) -> None:
+        """From hello to goodbye."""
+        try:
+            if await self._hello():
+                await self._listen()
+        finally:
+            self.reception.goodbye(self)
+            self.close()
+            assert self.farewell is not None
+            await self.farewell
+
+    async def _hello(self) -> bool:
+        try:
+            first = await asyncio.wait_for(self.socket.receive(), HELLO_TIME)
+        except TimeoutError:
+            return False
+        try:
+            request = self._decode(first.type, first.data)
+            if not isinstance(request, messages.Hello):
+                raise Refusal("hello-first")
+            self.visitor = await self.reception.hello(self, request)
+        except Refusal as refusal:
+            self.refuse(refusal, None)
+            return False
+        return True
+
+    async def _listen(self) -> None:
+        assert self.visitor is not None
+        async for message in self.socket:
+            try:
+                if not self.bucket.take():
+                    raise Refusal("too-fast")
+                request = self._decode(message.type, message.data)
+            except Refusal as refusal:
+                self.refuse(refusal, None)
+                self.patience -= 1
+                if self.patience <= 0:
+                    return
+                continue
+            await self.reception.take(self.visitor, request)
+            if self.closing:
+                return
+
+    def _decode(self, kind: WSMsgType, data: object) -> AnyRequest:
+        if kind != WSMsgType.TEXT or not isinstance(data, str):
+            raise Refusal("bad-message", reason="not text")
+        try:
+            return REQUESTS.decode(data)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise Refusal("bad-message", reason=str(error)[:200]) from error
+
+    def refuse(self, refusal: Refusal, ref: int | None) -> None:
+        language: Language = "en" if self.visitor is None else self.visitor.language
+        self.reception.refuse(self, refusal, language, ref, None)

@@ -1,0 +1,1 @@
+"""The public protocol as types: requests, messages, refusals. Nothing here does anything."""

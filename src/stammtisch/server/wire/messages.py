@@ -1,0 +1,326 @@
+"""The public protocol: every message on `/ws` and every answer of the HTTP API as a type.
+
+A message is one JSON object; `type` names it (`AddBot` is `{"type": "add-bot", ...}`). Nothing here knows sockets
+or tables. What clients send is in `requests`, and can be had from here as well. `docs/protocol.md`, `docs/asyncapi.json`
+and `docs/openapi.json` are generated from both files (`tools/protocol.py`).
+"""
+
+from typing import Literal
+
+import msgspec
+
+from stammtisch.data import Data, Json, kebab
+from stammtisch.errors import Fact
+from stammtisch.server.wire.requests import *  # noqa: F403 - one protocol, in two files for its length only
+from stammtisch.server.wire.requests import Settings
+from stammtisch.start import Proof
+
+PROTOCOL = 1  # grows when an old client would no longer understand
+
+
+# What a client gets
+
+
+class Message(Data, frozen=True, tag_field="type", tag=kebab, kw_only=True):
+    """Anything the server sends."""
+
+
+class Told(Data, frozen=True):
+    """A text in both languages."""
+
+    de: str
+    en: str
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    """The answer to `hello`. Keep the token: it is the only key to your seats."""
+
+    protocol: int
+    token: str | None  # only for a new guest or after a transfer
+    guest: str  # what others know this guest by
+    name: str
+    tables: tuple[str, ...]  # where this guest sits
+    server: str  # the version of the program
+    phrases: dict[str, Told]
+
+
+class LobbyTable(Data, frozen=True, kw_only=True):
+    table: str
+    game: str
+    seats: int
+    taken: int
+    owner: str
+    state: Literal["open", "playing", "over", "paused"]
+    players: tuple[str, ...]
+
+
+class Lobby(Message, frozen=True, kw_only=True):
+    """The listed tables with room or in play, newest first."""
+
+    tables: tuple[LobbyTable, ...]
+    guests: int  # people connected
+
+
+class Seat(Data, frozen=True, kw_only=True):
+    """One seat as everybody sees it."""
+
+    guest: str | None = None  # the person it belongs to
+    name: str | None = None
+    bot: str | None = None  # the level of the bot that holds it
+    connected: bool = False
+    stand_in: bool = False  # a bot plays for the absent person; he is back at his next decision
+    ready: bool = False
+    resigned: bool = False
+    rematch: bool = False
+    team: int = 0
+
+
+class ClockState(Data, frozen=True, kw_only=True):
+    """Milliseconds a seat has left, and whether they are running; null: no limit."""
+
+    left: int | None
+    running: bool
+
+
+class Takeback(Data, frozen=True, kw_only=True):
+    """A request to take back the last action of `seat`; `agreed` have said yes."""
+
+    seat: int
+    agreed: tuple[int, ...]
+
+
+class Table(Message, frozen=True, kw_only=True):
+    """Everything about a table but the position: sent when one of these things changes."""
+
+    table: str
+    at: int
+    game: str
+    version: int
+    options: Json
+    settings: Settings
+    state: Literal["open", "starting", "playing", "over", "paused"]
+    owner: str
+    you: int | None  # the receiver's seat; null: spectator
+    seats: tuple[Seat, ...]
+    spectators: int
+    muted: tuple[str, ...]
+    takeback: Takeback | None
+    next: str | None  # the table of the rematch
+    invite: str  # the address to share
+
+
+class Starting(Message, frozen=True, kw_only=True):
+    """The two-phase start. Phase `commit`: answer `ready`; phase `reveal`: the list is closed, answer `reveal`.
+
+    Keep `server`, `match` and `commitments`: they must be in the record. Another `attempt` means that somebody did
+    not reveal: begin again with new bytes.
+    """
+
+    table: str
+    attempt: int
+    match: str
+    phase: Literal["commit", "reveal"]
+    server: str  # SHA-256 of the server's secret
+    ready: tuple[bool, ...]
+    commitments: tuple[str | None, ...] | None  # the closed list; null for a seat without luck of its own
+    revealed: tuple[bool, ...]
+
+
+class Choice(Data, frozen=True, omit_defaults=True):
+    """A legal action: send `action` back with `play`."""
+
+    action: Json
+    de: str = ""
+    en: str = ""
+    effect: Json = None  # what it would do, where the game foretells that
+
+
+class Seen(Data, frozen=True, omit_defaults=True):
+    """Something that just happened, as this viewer noticed it; player -1 is chance."""
+
+    player: int
+    action: Json
+    by: Literal["player", "bot", "stand-in", "chance"] = "player"
+    de: str = ""
+    en: str = ""
+
+
+class Update(Message, frozen=True, kw_only=True):
+    """The whole position as this viewer knows it. A client never needs an older update."""
+
+    table: str
+    at: int  # the step count to answer with
+    view: Json
+    awaited: tuple[int, ...]  # seats the game waits for; empty when it is over
+    legal: tuple[Choice, ...]  # for open-ended actions (offers) a useful sample
+    seen: tuple[Seen, ...]  # what led here since the last update
+    took_back: int | None = None  # the seat whose last action was just taken back
+    clocks: tuple[ClockState, ...] = ()
+    drawing: str = ""  # the board as text, in the language of `hello`
+
+
+class Ended(Message, frozen=True, kw_only=True):
+    """The game is over in any way; from now on nothing is secret."""
+
+    table: str
+    end: Literal["finished", "resigned", "void"]
+    result: tuple[float, ...] | None
+    winners: tuple[int, ...]
+    seed: str
+    proof: Proof
+    record: str  # the path of the record
+
+
+HISTORY = 50  # lines of chat that a newcomer gets to read
+
+
+class Said(Message, frozen=True, kw_only=True):
+    """Chat; `text` for free text, else a phrase of `welcome`."""
+
+    table: str
+    guest: str
+    name: str
+    seat: int | None
+    text: str | None
+    phrase: str | None
+    time: int  # milliseconds since 1970
+
+
+class Paused(Message, frozen=True, kw_only=True):
+    """Something is broken at this table; its log is safe and the operator has been told."""
+
+    table: str
+    de: str
+    en: str
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """A request was not carried out. `code` never changes its meaning; `sentence` is for people."""
+
+    ref: int | None
+    table: str | None
+    code: str
+    sentence: str
+    data: dict[str, Fact] = msgspec.field(default_factory=dict)
+
+
+class Done(Message, frozen=True, kw_only=True):
+    """A request with a `ref` was carried out and is durable."""
+
+    ref: int
+    table: str | None = None  # of a `create`: the new table
+    at: int | None = None
+
+
+class Advice(Data, frozen=True, kw_only=True):
+    """An action worth playing, found by a bot that knows no more than the seat does."""
+
+    action: Json
+    de: str
+    en: str
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told  # what it does, without a full stop
+
+
+class Hinted(Message, frozen=True, kw_only=True):
+    """What a bot would do in your place, and why; `others` are up to three alternatives, the better ones first."""
+
+    table: str
+    at: int
+    action: Json
+    de: str
+    en: str
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told
+    others: tuple[Advice, ...] = ()
+
+
+class TransferCode(Message, frozen=True, kw_only=True):
+    code: str
+    link: str
+
+
+class Forgotten(Message, frozen=True, kw_only=True):
+    """Nothing is left of this guest; the connection closes."""
+
+
+class Closing(Message, frozen=True, kw_only=True):
+    """The server stops; every game is safe. Connect again in a moment."""
+
+
+class Pong(Message, frozen=True, kw_only=True):
+    time: int
+
+
+AnyMessage = (
+    Welcome
+    | Lobby
+    | Table
+    | Starting
+    | Update
+    | Ended
+    | Said
+    | Paused
+    | Refused
+    | Done
+    | Hinted
+    | TransferCode
+    | Forgotten
+    | Closing
+    | Pong
+)
+
+
+# What the HTTP API answers
+
+
+class GameInfo(Data, frozen=True, kw_only=True):
+    """`GET /api/games`: one of these per game."""
+
+    name: str
+    title: Told
+    version: int
+    seats: tuple[int, ...]
+    options: Json  # JSON Schema
+    actions: Json  # JSON Schema of the named actions and chance events
+    views: Json  # JSON Schema of the view
+    levels: tuple[str, ...]  # of its bots
+
+
+class TableInfo(Data, frozen=True, kw_only=True):
+    """`GET /api/tables/{table}`: enough to decide whether to open the link. `GET /api/tables` lists `LobbyTable`s."""
+
+    table: str
+    game: str
+    state: str
+    seats: int
+    taken: int
+    record: str | None  # its path once the game is over
+
+
+class Frame(Data, frozen=True, kw_only=True):
+    """`GET /api/records/{table}/frames?seat=N`: a finished game, one of these per step, as that seat saw it."""
+
+    place: int  # entries of the log that led here
+    view: Json
+    awaited: tuple[int, ...]
+    seen: tuple[Seen, ...]
+    drawing: str
+
+
+class HintInfo(Data, frozen=True, kw_only=True):
+    """`GET /api/tables/{table}/hint` with `Authorization: Bearer <token>`."""
+
+    at: int
+    action: Json
+    words: Told
+    chance: float  # of winning, 0 to 1, as the bot sees it
+    why: Told
+    others: tuple[Advice, ...] = ()
+
+
+class Problem(Data, frozen=True, kw_only=True):
+    """Every HTTP error: a code, and a sentence in the language asked for."""
+
+    code: str
+    sentence: str
