@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 
-.PHONY: help play terminal test setup setup-dev lint types web protocol pure compiled coverage soak bench constraints clean
+.PHONY: help play terminal test setup setup-dev lint types web protocol house pure compiled coverage soak bench constraints clean
 
 help:
 	@echo "make play   play now          make test   check everything"
@@ -41,6 +41,10 @@ web:
 protocol: setup-dev
 	PYTHONPATH=src $(RUN)/python tools/protocol.py
 	PYTHONPATH=src $(RUN)/python tools/web_types.py
+
+# Draw the rooms and their imports for docs/design.md.
+house: setup-dev
+	$(RUN)/python tools/house.py
 
 # The interpreted build is the reference; the compiled one must play the same games.
 pure:
