@@ -32,9 +32,18 @@ PEERS = {
     "led": set(),
     "terminal": set(),
 }
-# The rooms of the server, from below; the files beside them start it and may use all of them.
-ROOMS = ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"})
-ROOM_OF = {room: level for level, rooms in enumerate(ROOMS) for room in rooms}
+# The rooms of a large part, from below. Rooms of one level do not know each other; the files beside the rooms put
+# them together: they may use all of them, and no room uses them.
+ROOMS = {
+    "server": ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"}),
+    "catan_protocol": ({"codec"}, {"gateway", "player"}, {"conformance"}),
+}
+# What a room may not import of the rest of the program although its part may.
+CLOSED = {
+    "stammtisch.catan_protocol.codec": ("stammtisch.server", "stammtisch.bots"),
+    "stammtisch.catan_protocol.player": ("stammtisch.server",),
+    "stammtisch.catan_protocol.conformance": ("stammtisch.server",),
+}
 NOT_FOR_RULES = {"random", "time", "os", "asyncio", "logging", "numpy", "secrets", "datetime", "socket", "threading"}
 MODULES = sorted(path.relative_to(SRC) for path in SRC.glob("stammtisch/**/*.py"))
 
@@ -74,20 +83,26 @@ def wrong_imports(path: Path, source: str | None = None) -> list[str]:
     return wrong + wrong_rooms(path, source)
 
 
-def room_of(parts: tuple[str, ...]) -> str | None:
-    """`stammtisch.server.table.sheet` is in the room `table`; None for what stands beside the rooms, or outside."""
-    return parts[2] if parts[:2] == ("stammtisch", "server") and len(parts) > 2 and parts[2] in ROOM_OF else None
+def height(part: str, name: str) -> int | None:
+    """On which level of its part's rooms a module is; None if it is in no room of that part."""
+    found = name.split(".")[1:3]
+    return next(
+        (level for level, rooms in enumerate(ROOMS[part]) if len(found) == 2 and found[0] == part and found[1] in rooms), None
+    )
 
 
 def wrong_rooms(path: Path, source: str | None = None) -> list[str]:
-    """What this module may not import because its room stands below, or beside, the other."""
-    own = room_of(path.with_suffix("").parts)
+    """What this module may not import because its room stands below, or beside, the other; or is closed to it."""
+    name = ".".join(path.with_suffix("").parts)
+    part, room = name.split(".")[1], ".".join(name.split(".")[:3])
+    own = height(part, name) if part in ROOMS else None
     if own is None:
         return []
-    rooms = {name: room_of(tuple(name.split("."))) for name in imports(path, source)}
-    beside = {name for name in rooms if name.startswith("stammtisch.server.") and rooms[name] is None}
-    above = {name for name, room in rooms.items() if room is not None and room != own and ROOM_OF[room] >= ROOM_OF[own]}
-    return sorted(beside | above)
+    found = imports(path, source)
+    others = {one for one in found if one.startswith(f"stammtisch.{part}.") and not f"{one}.".startswith(f"{room}.")}
+    above = {one for one in others if (level := height(part, one)) is None or level >= own}
+    closed = {one for one in found if f"{one}.".startswith(tuple(f"{far}." for far in CLOSED.get(room, ())))}
+    return sorted(above | closed)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -116,6 +131,17 @@ def test_rules_touch_no_clock_no_luck_and_no_world(path: Path) -> None:
         ("stammtisch/server/wire/messages.py", "from ..values import events", ["stammtisch.server.values.events"]),
         ("stammtisch/server/house/hub.py", "from stammtisch.server import serving", ["stammtisch.server.serving"]),
         ("stammtisch/server/web/app.py", "from stammtisch.server.house.hub import Hub", []),
+        ("stammtisch/catan_protocol/codec/forms.py", "from ..player import ki", ["stammtisch.catan_protocol.player.ki"]),
+        (
+            "stammtisch/catan_protocol/player/ki.py",
+            "from stammtisch.catan_protocol.gateway.room import Room",
+            ["stammtisch.catan_protocol.gateway.room.Room"],
+        ),
+        ("stammtisch/catan_protocol/player/ki.py", "import stammtisch.server.house.hub", ["stammtisch.server.house.hub"]),
+        ("stammtisch/catan_protocol/gateway/room.py", "from .. import command", ["stammtisch.catan_protocol.command"]),
+        ("stammtisch/catan_protocol/gateway/room.py", "from stammtisch.server.house.hub import Hub", []),
+        ("stammtisch/catan_protocol/conformance/check.py", "from stammtisch.catan_protocol.player.ki import Ki", []),
+        ("stammtisch/catan_protocol/command.py", "from stammtisch.catan_protocol.gateway import listen", []),
         ("stammtisch/arena/play.py", "from stammtisch.server.wire import messages", ["stammtisch.server.wire.messages"]),
         ("stammtisch/record.py", "from stammtisch.match import Match", []),
         ("stammtisch/games/dog_royal/engine/rules.py", "from stammtisch.games.dog import board", []),

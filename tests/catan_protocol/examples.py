@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.stage import Line, Peer, Stage, at, stage
 from tests.catan_protocol.test_board import RICH, STAR, road, roads
 from tests.catan_protocol.test_turns import EAST, NINE, town
@@ -58,7 +58,7 @@ async def examples() -> Examples:
         people = ((a, "Princess Leia Organa", "Orange"), (b, "Obi-Wan Kenobi", "Orange"), (c, "Chewbacca", "Blau"))
         for peer, name, colour in people:
             here.peers.append(peer)
-            await here.foyer.greet(peer.guest)
+            await here.foyer.greet(peer.translator)
             await book.say(peer, "Hallo", {"Version": "JavaFXClient 1.0 (RuhendeRebellionen)"})
             await book.say(peer, "Spieler", {"Name": name, "Farbe": colour})
         await book.say(a, "Chatnachricht senden", {"Nachricht": "Help me, Obi-Wan Kenobi."})

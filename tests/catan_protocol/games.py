@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from stammtisch.bots.levels import make_bot
-from stammtisch.catan_protocol import forms
-from stammtisch.catan_protocol.ki import Ki
-from stammtisch.catan_protocol.stream import pieces_of
+from stammtisch.catan_protocol.codec import forms
+from stammtisch.catan_protocol.codec.stream import pieces_of
+from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.data import CARDS, RESOURCES
 from stammtisch.games.catan.engine.packs import count
@@ -125,7 +125,7 @@ class Player:
         if message is None:
             return False
         for piece in pieces_of(forms.written(message, self.form).decode()):
-            await self.peer.guest.take(piece)
+            await self.peer.translator.take(piece)
         self.hear()
         return True
 
@@ -136,11 +136,11 @@ async def play(here: Stage, players: int, level: str, form: forms.Form, seed: in
     for number in range(players):
         peer = Peer(here)
         here.peers.append(peer)
-        await here.foyer.greet(peer.guest)
+        await here.foyer.greet(peer.translator)
         found.append(Player(peer, level, form, seed * 10 + number))
     for player in found:  # all are there before anybody starts
         await player.act()
-    while here.peers[0].guest.view is None:
+    while here.peers[0].translator.view is None:
         for player in found:
             await player.act()
     idle = rounds = 0

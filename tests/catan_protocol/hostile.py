@@ -4,8 +4,8 @@ import json
 from random import Random
 from typing import Any
 
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.words import COLOURS, KEYS, ROHSTOFFE
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.words import COLOURS, KEYS, ROHSTOFFE
 
 NAMES = [kind.NAME for kind in (*m.FROM_CLIENT, *m.FROM_SERVER)]
 ODD: list[Any] = [

@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from stammtisch.bots.levels import make_bot
-from stammtisch.catan_protocol import client
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.foyer import Foyer
-from stammtisch.catan_protocol.ki import Ki
-from stammtisch.catan_protocol.listen import catan_protocol
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.gateway.foyer import Foyer
+from stammtisch.catan_protocol.gateway.listen import catan_protocol
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.player import client
+from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.server.house.hub import Hub, Limits

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from stammtisch.catan_protocol.foyer import Foyer
-from stammtisch.catan_protocol.guest import Guest
-from stammtisch.catan_protocol.room import Room
-from stammtisch.catan_protocol.settings import CatanSettings
-from stammtisch.catan_protocol.stream import pieces_of
+from stammtisch.catan_protocol.codec.stream import pieces_of
+from stammtisch.catan_protocol.gateway.foyer import Foyer
+from stammtisch.catan_protocol.gateway.room import Room
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.core import Dice
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.cases import position
@@ -61,7 +61,7 @@ class Peer:
     def __init__(self, stage: "Stage", **more: Any) -> None:
         self.stage = stage
         self.wire = Lines()
-        self.guest = Guest(stage.foyer, self.wire, **more)
+        self.translator = Translator(stage.foyer, self.wire, **more)
         self.read = 0
 
     @property
@@ -70,8 +70,8 @@ class Peer:
 
     @property
     def seat(self) -> int:
-        assert self.guest.seat is not None
-        return self.guest.seat
+        assert self.translator.seat is not None
+        return self.translator.seat
 
     def lines(self) -> list[Line]:
         """Every line so far."""
@@ -88,7 +88,7 @@ class Peer:
             peer.heard()
         text = message if isinstance(message, str) else json.dumps(message, ensure_ascii=False)
         for piece in pieces_of(text):
-            await self.guest.take(piece)
+            await self.translator.take(piece)
         return self.heard()
 
     async def ok(self, name: str, body: Any = None) -> list[Line]:
@@ -109,7 +109,7 @@ class Peer:
 
     async def enter(self, name: str | None = None, colour: str | None = None) -> "Peer":
         self.stage.peers.append(self)
-        await self.stage.foyer.greet(self.guest)
+        await self.stage.foyer.greet(self.translator)
         if not self.wire.closed:
             await self.say({"Hallo": {"Version": "Test 1.0 (Tests)"}})
         if name is not None:
@@ -119,7 +119,7 @@ class Peer:
     async def drop(self) -> None:
         """The connection breaks."""
         self.stage.peers.remove(self)
-        await self.stage.foyer.bye(self.guest)
+        await self.stage.foyer.bye(self.translator)
         await self.stage.settle()
 
 
@@ -149,7 +149,7 @@ class Stage:
 
     @property
     def room(self) -> Room:
-        room = self.peers[0].guest.room
+        room = self.peers[0].translator.room
         assert room is not None
         return room
 
@@ -166,8 +166,8 @@ class Stage:
         assert match is not None
         match.state = state
         for peer in self.peers:
-            peer.guest.view = GAME.view(state, peer.seat)
-            peer.guest.refresh()
+            peer.translator.view = GAME.view(state, peer.seat)
+            peer.translator.refresh()
             peer.heard()
         self.room.look()
         return state
@@ -184,7 +184,7 @@ class Stage:
 
     def truth(self) -> object:
         """Everything there is to know, to see that nothing has changed."""
-        room = self.peers[0].guest.room if self.peers else None
+        room = self.peers[0].translator.room if self.peers else None
         if room is None or room.sheet.match is None:
             return None
         state = self.state

@@ -2,8 +2,8 @@
 
 import pytest
 
-from stammtisch.catan_protocol import board, words
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.codec import board, words
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Island
@@ -253,7 +253,7 @@ async def test_case_63_five_play_on_the_large_island() -> None:
         kinds = [field["Typ"] for field in island["Felder"]]
         assert (len(kinds), kinds.count("Meer"), kinds.count("Wüste"), len(island["Häfen"])) == (52, 22, 2, 11)
         assert len([1 for field in island["Felder"] if "Zahl" in field]) == 28
-        assert here.room.player(five.guest.key).colour == "Grün"
+        assert here.room.player(five.translator.key).colour == "Grün"
 
 
 @pytest.mark.parametrize("island", [SMALL, LARGE])

@@ -3,11 +3,11 @@
 import pytest
 
 from stammtisch.bots.levels import make_bot
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.calls import Books, last_answer
-from stammtisch.catan_protocol.check import CASES, Check, Report
-from stammtisch.catan_protocol.probes import check_map
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.conformance.calls import Books, last_answer
+from stammtisch.catan_protocol.conformance.check import CASES, Check, Report
+from stammtisch.catan_protocol.conformance.probes import check_map
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.net import net

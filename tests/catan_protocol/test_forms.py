@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stammtisch.catan_protocol import forms, messages, words
-from stammtisch.catan_protocol.refusals import Refusal, sentence
-from stammtisch.catan_protocol.stream import LONGEST, Splitter, pieces_of, text_of
+from stammtisch.catan_protocol.codec import forms, messages, words
+from stammtisch.catan_protocol.codec.refusals import Refusal, sentence
+from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, pieces_of, text_of
 
 BUILD = messages.Bauen(typ="Straße", ort=(messages.Ort(-2, 0), messages.Ort(-1, 0)))
 

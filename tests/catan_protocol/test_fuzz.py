@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from stammtisch.catan_protocol.settings import CatanSettings
-from stammtisch.catan_protocol.stream import pieces_of
+from stammtisch.catan_protocol.codec.stream import pieces_of
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.games import Player, conserved
 from tests.catan_protocol.hostile import hostile
 from tests.catan_protocol.net import net, play_game
@@ -34,14 +34,14 @@ async def test_every_line_is_answered_and_an_honest_table_plays_on() -> None:
         honest = [Player(Peer(here), "random", "key", number) for number in range(3)]
         for player in honest:
             here.peers.append(player.peer)
-            await here.foyer.greet(player.peer.guest)
+            await here.foyer.greet(player.peer.translator)
             await player.act()
         for number in range(600):
             await honest[number % 3].act()
             enemy = enemies[dice.randrange(3)]
             for piece in pieces_of(hostile(dice)):
                 before = len(enemy.wire.sent)
-                await enemy.guest.take(piece)
+                await enemy.translator.take(piece)
                 assert len(enemy.wire.sent) > before, piece
             assert enemy.wire.closed is None
         assert any(player.ki.tracker.game is not None for player in honest)

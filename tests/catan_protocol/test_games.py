@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.games import play
 from tests.catan_protocol.net import net, play_game
 from tests.catan_protocol.stage import stage

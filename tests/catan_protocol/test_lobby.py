@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.server.house.reception import Visitor
 from stammtisch.server.wire import messages
 from tests.catan_protocol.stage import COLOURS, Peer, Stage, names, of, stage, statuses
@@ -48,7 +48,7 @@ class Browser:
 async def test_case_1_the_server_speaks_first() -> None:
     async with stage() as here:
         peer = Peer(here)
-        await here.foyer.greet(peer.guest)
+        await here.foyer.greet(peer.translator)
         [hello] = peer.heard()
         assert hello["Hallo"]["Protokoll"] == "1.0"
         assert "(" in hello["Hallo"]["Version"]
@@ -117,7 +117,7 @@ async def test_case_6_an_unknown_colour_changes_nothing() -> None:
     async with stage() as here:
         one = await here.peer("Ada", "Rot")
         assert "Lila" in await one.refused("Spieler", {"Name": "Eva", "Farbe": "Lila"})
-        assert here.room.player(one.guest.key).name == "Ada"
+        assert here.room.player(one.translator.key).name == "Ada"
         await one.refused("Spieler", {"Name": "Ada", "Farbe": "Grün"})
         await one.refused("Spieler", {"Name": " \n", "Farbe": "Rot"})
         await one.refused("Spieler", {})
@@ -128,7 +128,7 @@ async def test_case_7_a_started_player_keeps_his_colour() -> None:
         one, two = await here.peer("Ada", "Rot"), await here.peer("Ben", "Rot")
         await one.ok("Spiel starten")
         assert await two.say({"Spiel starten": {}}) == [{"Fehler": {"Meldung": "Farbe bereits vergeben"}}]
-        assert here.room.player(two.guest.key).status == "Spiel starten"
+        assert here.room.player(two.translator.key).status == "Spiel starten"
         await two.ok("Spieler", {"Name": "Ben", "Farbe": "Blau"})
         assert statuses(await two.ok("Spiel starten")) == [(two.id, "Wartet auf Spielbeginn")]
         assert await two.ok("Spiel starten") == []  # tolerated
@@ -189,7 +189,7 @@ async def test_case_11_a_running_game_takes_nobody() -> None:
         assert late.lines()[1:] == [{"Serverantwort": "Spiel läuft bereits"}] and late.wire.closed is True
         here.peers.remove(late)
         other = await here.peer()  # plays elsewhere
-        assert other.guest.room is not here.room and other.id > 0
+        assert other.translator.room is not here.room and other.id > 0
         assert all(peer.heard() == [] for peer in peers)
 
 
@@ -206,20 +206,20 @@ async def test_case_11_a_full_table_takes_nobody() -> None:
 async def test_newcomers_come_to_the_table_that_waits_and_a_table_can_be_asked_for() -> None:
     async with stage() as here:
         one, two = await here.peer(), await here.peer()
-        assert one.guest.room is two.guest.room
+        assert one.translator.room is two.translator.room
         three = await here.peer(table=here.room.sheet.name)
-        assert three.guest.room is one.guest.room
+        assert three.translator.room is one.translator.room
         four = Peer(here)
-        await here.foyer.greet(four.guest)
+        await here.foyer.greet(four.translator)
         await four.say({"Hallo": {"Version": "x", "Tisch": here.room.sheet.name}})
-        assert four.guest.room is one.guest.room
+        assert four.translator.room is one.translator.room
 
 
 async def test_hello_comes_first_once_and_in_our_version() -> None:
     async with stage() as here:
         peer = Peer(here)
         here.peers.append(peer)
-        await here.foyer.greet(peer.guest)
+        await here.foyer.greet(peer.translator)
         await peer.refused("Spieler", {"Name": "Ada", "Farbe": "Rot"})
         await peer.refused("Hallo", {"Version": "x", "Protokoll": "0.3"})
         assert names(await peer.say({"Hallo": {"Version": "x (KI)"}}))[0] == "Willkommen"
@@ -230,10 +230,10 @@ async def test_a_connection_is_answered_in_the_form_of_its_first_message() -> No
     async with stage() as here:
         peer = Peer(here)
         here.peers.append(peer)
-        await here.foyer.greet(peer.guest)
+        await here.foyer.greet(peer.translator)
         assert list(peer.heard()[0]) == ["Hallo"]
         told = await peer.say({"@type": "Hallo", "data": {"Version": "Mapper"}})
-        assert told[0] == {"@type": "Willkommen", "data": {"id": peer.guest.number}}
+        assert told[0] == {"@type": "Willkommen", "data": {"id": peer.translator.number}}
         told = await peer.say({"Spieler": {"Name": "Ada", "Farbe": "Rot"}})
         assert told[-1] == {"@type": "Serverantwort", "data": "OK"}
 
@@ -316,9 +316,9 @@ async def test_with_stand_ins_a_lost_player_comes_back_to_the_game_as_it_is() ->
             peer.heard()
         await first.drop()
         assert all(peer.heard() == [] for peer in others)
-        table = others[0].guest.room
+        table = others[0].translator.room
         assert table is not None and table.sheet.end == "running"
-        told = (await here.peer(address=first.guest.address)).lines()
+        told = (await here.peer(address=first.translator.address)).lines()
         assert names(told)[:3] == ["Hallo", "Willkommen", "Spiel gestartet"]
         assert (first.id, "Dorf bauen") in statuses(told)
         assert told[1]["Willkommen"]["id"] == first.id
@@ -328,12 +328,12 @@ async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:
     async with stage(STAND_IN) as here:
         await here.begin()
         room = here.room
-        token = here.peers[1].guest.visitor
+        token = here.peers[1].translator.visitor
         assert token is not None
         number = here.peers[1].id
         await here.peers[1].drop()
         again = await here.peer(token=token.token, table=room.sheet.name, address="elsewhere")
-        assert again.guest.room is room and again.id == number
+        assert again.translator.room is room and again.id == number
 
 
 async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:
@@ -343,7 +343,7 @@ async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:
         table = str(browser.of("table")[-1]["table"])
         await browser.ask(messages.AddBot(table=table, seat=1))
         one = await here.peer("Ada", "Rot")
-        assert one.guest.room is not None and one.guest.room.sheet.name == table
+        assert one.translator.room is not None and one.translator.room.sheet.name == table
         people = {status["Spieler"].get("Name") for status in of(one.lines(), "Statusupdate")}
         assert people >= {"Eva", "Ada (KI)", "Ada"}
         await one.ok("Spiel starten")

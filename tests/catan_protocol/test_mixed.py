@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from stammtisch.bots.levels import make_bot
-from stammtisch.catan_protocol import client
-from stammtisch.catan_protocol.ki import Ki
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.player import client
+from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.net import Witness, net
 from tests.server.live import Message, Player

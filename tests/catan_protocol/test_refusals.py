@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 import stammtisch.catan_protocol
-from stammtisch.catan_protocol.refusals import PROTOCOL, Refusal, sentence
+from stammtisch.catan_protocol.codec.refusals import PROTOCOL, Refusal
+from stammtisch.catan_protocol.gateway.refusals import sentence
 from stammtisch.games.catan import GAME
 from stammtisch.sentences import GENERAL
 from stammtisch.server.wire.refusals import SERVER
 
-SOURCES = sorted(Path(stammtisch.catan_protocol.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(stammtisch.catan_protocol.__file__).parent.rglob("*.py"))
 USED = {code for path in SOURCES for code in re.findall(r'Refusal\(\s*"([a-z.-]+)"', path.read_text(encoding="utf-8"))}
 
 

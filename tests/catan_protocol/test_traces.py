@@ -5,10 +5,10 @@ The two lists hold every distinct shape of a line that independent clients of pr
 
 import pytest
 
-from stammtisch.catan_protocol import forms, messages
-from stammtisch.catan_protocol.refusals import Refusal
-from stammtisch.catan_protocol.stream import pieces_of
-from stammtisch.catan_protocol.tracker import Tracker
+from stammtisch.catan_protocol.codec import forms, messages
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.stream import pieces_of
+from stammtisch.catan_protocol.player.tracker import Tracker
 
 SENT = [
     '{"Hallo":{"Version":"NiedlichePixel (KI)"}}',

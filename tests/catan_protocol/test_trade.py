@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.games.catan.engine.position import TURN
 from tests.catan_protocol.stage import Line, Peer, Stage, names, of, stage, statuses
 from tests.catan_protocol.test_board import roads

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stammtisch.catan_protocol.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.stage import Line, at, names, of, stage, statuses
 from tests.catan_protocol.test_board import RICH, STAR, road, roads
 

@@ -10,7 +10,7 @@ import click
 from stammtisch.server.command import EXTENSIONS, serve
 
 if TYPE_CHECKING:
-    from stammtisch.catan_protocol.forms import Form
+    from stammtisch.catan_protocol.codec.forms import Form
     from stammtisch.server.serving import Extension
 
 PORT = 6789  # of the line listener, if nobody says otherwise
@@ -76,8 +76,8 @@ OPTIONS = (
 def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     """The protocol above a server, as these options want it."""
     from stammtisch.bots.levels import NAMES
-    from stammtisch.catan_protocol.listen import catan_protocol
-    from stammtisch.catan_protocol.settings import CatanSettings
+    from stammtisch.catan_protocol.gateway.listen import catan_protocol
+    from stammtisch.catan_protocol.gateway.settings import CatanSettings
 
     if chosen["catan_level"] not in NAMES:
         raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(NAMES)}")
@@ -127,8 +127,8 @@ def catan_ki(
     import secrets
 
     from stammtisch.bots.levels import make_bot
-    from stammtisch.catan_protocol import client
-    from stammtisch.catan_protocol.ki import Ki
+    from stammtisch.catan_protocol.player import client
+    from stammtisch.catan_protocol.player.ki import Ki
     from stammtisch.games.catan import GAME
 
     address = url or (f"tcp://{host}:{port or PORT}" if tcp else f"ws://{host}:{port or 8080}/catan")
@@ -164,7 +164,7 @@ def catan_check(url: str, form: "Form", level: str, points: int, verbose: bool) 
     from rich.table import Table
 
     from stammtisch.bots.levels import make_bot
-    from stammtisch.catan_protocol.check import Check
+    from stammtisch.catan_protocol.conformance.check import Check
     from stammtisch.games.catan import GAME
 
     note = (lambda way, line: click.echo(f"{way} {line}")) if verbose else None

@@ -6,8 +6,8 @@ A line feed separates objects, but nothing relies on it. What is no object is re
 import re
 from typing import NamedTuple
 
-from stammtisch.catan_protocol import forms
-from stammtisch.catan_protocol.refusals import Refusal
+from stammtisch.catan_protocol.codec import forms
+from stammtisch.catan_protocol.codec.refusals import Refusal
 
 LONGEST = 65_536  # characters of one object
 STRUCTURE = re.compile(r'[{}\[\]"\\\n]')

@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from stammtisch.catan_protocol import words
-from stammtisch.catan_protocol.messages import FROM_CLIENT, FROM_SERVER, Message, Serverantwort
-from stammtisch.catan_protocol.refusals import Refusal
+from stammtisch.catan_protocol.codec import words
+from stammtisch.catan_protocol.codec.messages import FROM_CLIENT, FROM_SERVER, Message, Serverantwort
+from stammtisch.catan_protocol.codec.refusals import Refusal
 
 Form = Literal["key", "mapper"]
 Types = Mapping[str, type[Message]]

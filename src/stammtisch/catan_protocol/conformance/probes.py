@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from stammtisch.catan_protocol import board, objects, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.calls import Caller, statuses
-from stammtisch.catan_protocol.guesses import bank_of
-from stammtisch.catan_protocol.messages import Ort
-from stammtisch.catan_protocol.objects import amounts
+from stammtisch.catan_protocol.codec import board, objects, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.messages import Ort
+from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.conformance.calls import Caller, statuses
+from stammtisch.catan_protocol.player.guesses import bank_of
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.hands import due
 from stammtisch.games.catan.engine.packs import counts, packed, total

@@ -1,4 +1,4 @@
-"""One connection that speaks the protocol: a client of the hub whose messages are translated both ways. No socket here."""
+"""One connection of a protocol client: what the table tells it and what it asks for, translated. No socket here."""
 
 import asyncio
 from typing import Protocol
@@ -7,13 +7,15 @@ import msgspec
 import structlog
 
 from stammtisch import version
-from stammtisch.catan_protocol import actions, forms, narrate, objects, words
-from stammtisch.catan_protocol import heard as h
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.refusals import Refusal, sentence
-from stammtisch.catan_protocol.room import Player, Room
-from stammtisch.catan_protocol.stream import Piece
+from stammtisch.catan_protocol.codec import forms, objects, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.stream import Piece
+from stammtisch.catan_protocol.gateway import actions, narrate
+from stammtisch.catan_protocol.gateway import heard as h
+from stammtisch.catan_protocol.gateway.refusals import sentence
+from stammtisch.catan_protocol.gateway.room import Player, Room
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.reception import Reception, Visitor
@@ -37,15 +39,15 @@ class Wire(Protocol):
 
 
 class Door(Protocol):
-    """Who lets guests in."""
+    """Who lets clients in."""
 
     reception: Reception
 
-    async def welcome(self, guest: "Guest", hello: m.Hallo) -> None: ...
+    async def welcome(self, translator: "Translator", hello: m.Hallo) -> None: ...
 
 
-class Guest:
-    """A protocol client at a table."""
+class Translator:
+    """A session of the server on one side, a client of the protocol on the other."""
 
     def __init__(self, door: Door, wire: Wire, address: str = "", table: str | None = None, token: str | None = None) -> None:
         self.id = next(numbers)

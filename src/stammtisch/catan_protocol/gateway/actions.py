@@ -2,9 +2,9 @@
 
 from msgspec import UNSET
 
-from stammtisch.catan_protocol import board, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.refusals import Refusal
+from stammtisch.catan_protocol.codec import board, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
 from stammtisch.games.catan.view import CatanView

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from stammtisch.catan_protocol import board, guesses, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.objects import amounts
+from stammtisch.catan_protocol.codec import board, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.player import guesses
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house
 from stammtisch.games.catan.engine import position as p

@@ -5,9 +5,9 @@ Pure but for the bot's thinking: sockets are `client`'s business, time is told.
 
 from stammtisch import version
 from stammtisch.bots.base import Bot
-from stammtisch.catan_protocol import board, objects, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.tracker import PHASES, Tracker
+from stammtisch.catan_protocol.codec import board, objects, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.player.tracker import PHASES, Tracker
 from stammtisch.core import FastDice
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME, data

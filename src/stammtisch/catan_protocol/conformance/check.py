@@ -9,12 +9,13 @@ from contextlib import AsyncExitStack
 from typing import Literal, NamedTuple
 
 from stammtisch.bots.base import Bot
-from stammtisch.catan_protocol import client, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.calls import SETTLE, Caller, last_answer, statuses
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.ki import VERSION, Ki
-from stammtisch.catan_protocol.probes import PROBES, check_map, check_step
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec import words
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.conformance.calls import SETTLE, Caller, last_answer, statuses
+from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
+from stammtisch.catan_protocol.player import client
+from stammtisch.catan_protocol.player.ki import VERSION, Ki
 from stammtisch.errors import ProtocolError
 
 Outcome = Literal["passed", "failed", "not seen"]

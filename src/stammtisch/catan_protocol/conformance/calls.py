@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 
-from stammtisch.catan_protocol import forms, words
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.client import Link
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.ki import Ki
-from stammtisch.catan_protocol.objects import amounts
+from stammtisch.catan_protocol.codec import forms, words
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.player.client import Link
+from stammtisch.catan_protocol.player.ki import Ki
 
 PATIENCE = 10.0  # seconds for an answer
 SETTLE = 0.3  # seconds of silence after which a server has said everything

@@ -4,11 +4,11 @@ import asyncio
 from contextlib import suppress
 from typing import NamedTuple
 
-from stammtisch.catan_protocol import words
-from stammtisch.catan_protocol.guest import Guest
-from stammtisch.catan_protocol.messages import Hallo
-from stammtisch.catan_protocol.room import Room
-from stammtisch.catan_protocol.settings import FEWEST, CatanSettings
+from stammtisch.catan_protocol.codec import words
+from stammtisch.catan_protocol.codec.messages import Hallo
+from stammtisch.catan_protocol.gateway.room import Room
+from stammtisch.catan_protocol.gateway.settings import FEWEST, CatanSettings
+from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.games.catan import GAME
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.table.table import Table
@@ -43,13 +43,13 @@ class Foyer:
 
     # Arriving
 
-    async def greet(self, guest: Guest) -> None:
+    async def greet(self, translator: Translator) -> None:
         """The server speaks first; whoever asks for a table that takes nobody hears it at once."""
-        guest.greet()
-        if guest.wanted is not None and guest.token is None and not self._may_return(guest, guest.wanted):
-            reason = self._closed(await self.hub.table(guest.wanted))
+        translator.greet()
+        if translator.wanted is not None and translator.token is None and not self._may_return(translator, translator.wanted):
+            reason = self._closed(await self.hub.table(translator.wanted))
             if reason is not None:
-                guest.turn_away(reason)
+                translator.turn_away(reason)
 
     def _closed(self, table: Table | None) -> str | None:
         """Why nobody can sit down here."""
@@ -59,23 +59,23 @@ class Foyer:
             return words.RUNNING
         return None if any(place.is_free for place in table.sheet.places) else words.FULL
 
-    async def welcome(self, guest: Guest, hello: Hallo) -> None:
+    async def welcome(self, translator: Translator, hello: Hallo) -> None:
         async with self.lock:
             self._sweep()
-            wanted = hello.tisch or guest.wanted
-            back = self._take_back(guest, wanted)
-            token = guest.token or (back.token if back is not None else None)
+            wanted = hello.tisch or translator.wanted
+            back = self._take_back(translator, wanted)
+            token = translator.token or (back.token if back is not None else None)
             greeting = messages.Hello(token=token, language="de", text=False)
-            guest.visitor = await self.reception.hello(guest, greeting)
-            name = self._own_table(guest) or wanted
-            reason = await self._sit_at(guest, name) if name is not None else await self._sit_anywhere(guest)
+            translator.visitor = await self.reception.hello(translator, greeting)
+            name = self._own_table(translator) or wanted
+            reason = await self._sit_at(translator, name) if name is not None else await self._sit_anywhere(translator)
         if reason is not None:
-            guest.turn_away(reason)
+            translator.turn_away(reason)
 
-    def _own_table(self, guest: Guest) -> str | None:
+    def _own_table(self, translator: Translator) -> str | None:
         """The running game where this client's player sits."""
         for name, room in self.rooms.items():
-            if room.sheet.phase == "playing" and room.sheet.seat_of(guest.key) is not None:
+            if room.sheet.phase == "playing" and room.sheet.seat_of(translator.key) is not None:
                 return name
         return None
 
@@ -85,43 +85,43 @@ class Foyer:
             self.rooms[name] = Room(self.hub, table, self.settings, ours)
         return self.rooms[name]
 
-    async def _sit_at(self, guest: Guest, name: str) -> str | None:
+    async def _sit_at(self, translator: Translator, name: str) -> str | None:
         """Sit down at this table; why not, if not."""
         table = await self.hub.table(name)
-        if table is not None and table.sheet.phase == "playing" and table.sheet.seat_of(guest.key) is not None:
-            await self._resume(guest, self._room(table))
+        if table is not None and table.sheet.phase == "playing" and table.sheet.seat_of(translator.key) is not None:
+            await self._resume(translator, self._room(table))
             return None
         reason = self._closed(table)
         if table is None or reason is not None:
             return reason
-        return await self._sit(guest, self._room(table))
+        return await self._sit(translator, self._room(table))
 
-    async def _resume(self, guest: Guest, room: Room) -> None:
+    async def _resume(self, translator: Translator, room: Room) -> None:
         """Back on one's own seat."""
-        before = room.guests.get(guest.key)
-        player = room.enter(guest)
+        before = room.translators.get(translator.key)
+        player = room.enter(translator)
         if before is not None:
             before.close()
-        await guest.request(messages.Watch(table=room.sheet.name))
-        guest.welcomed(room, player)
+        await translator.request(messages.Watch(table=room.sheet.name))
+        translator.welcomed(room, player)
 
-    async def _sit(self, guest: Guest, room: Room) -> str | None:
-        player = room.enter(guest)  # first, for the table tells everybody of the new guest at once
-        outcome = await guest.request(messages.Sit(table=room.sheet.name))
+    async def _sit(self, translator: Translator, room: Room) -> str | None:
+        player = room.enter(translator)  # first, for the table tells everybody of the newcomer at once
+        outcome = await translator.request(messages.Sit(table=room.sheet.name))
         if outcome.startswith("!"):
-            room.guests.pop(guest.key, None)
-            room.players.pop(guest.key, None)
-            await guest.request(messages.Leave(table=room.sheet.name))
+            room.translators.pop(translator.key, None)
+            room.players.pop(translator.key, None)
+            await translator.request(messages.Leave(table=room.sheet.name))
             return words.RUNNING if outcome == "!over" else words.FULL
-        guest.welcomed(room, player)
+        translator.welcomed(room, player)
         return None
 
-    async def _sit_anywhere(self, guest: Guest) -> str | None:
+    async def _sit_anywhere(self, translator: Translator) -> str | None:
         """The open table that waits longest, or a new one."""
         for table in sorted(self._open_tables(), key=lambda table: table.sheet.opened):
-            if await self._sit(guest, self._room(table)) is None:
+            if await self._sit(translator, self._room(table)) is None:
                 return None
-        return await self._open_table(guest)
+        return await self._open_table(translator)
 
     def _open_tables(self) -> list[Table]:
         return [table for table in self.hub.tables.values() if self._takes_newcomers(table)]
@@ -133,61 +133,61 @@ class Foyer:
         here = not sheet.settings.private and not table.paused and set(sheet.people()) <= table.present()
         return fits and here and self._closed(table) is None and bool(sheet.people())
 
-    async def _open_table(self, guest: Guest) -> str | None:
+    async def _open_table(self, translator: Translator) -> str | None:
         settings = Settings(private=False, grace=self.settings.stand_in, takebacks=False, hints=False)
         options = {"victory_points": self.settings.victory_points}
         request = messages.Create(game=GAME.name, seats=self.settings.seats, options=options, settings=settings)
-        name = await guest.request(request)
+        name = await translator.request(request)
         table = None if name.startswith("!") else await self.hub.table(name)
         if table is None:
             return words.FULL
         room = self._room(table, ours=True)
-        player = room.enter(guest)
+        player = room.enter(translator)
         for number in range(min(self.settings.bots, self.settings.seats - 1)):
             seat = self.settings.seats - 1 - number
-            await guest.request(messages.AddBot(table=name, seat=seat, level=self.settings.level))
-        guest.welcomed(room, player)
+            await translator.request(messages.AddBot(table=name, seat=seat, level=self.settings.level))
+        translator.welcomed(room, player)
         return None
 
     # Leaving and coming back
 
-    async def bye(self, guest: Guest) -> None:
+    async def bye(self, translator: Translator) -> None:
         """The connection is gone."""
-        room, guest.number = guest.room, 0
-        if guest.visitor is None:
+        room, translator.number = translator.room, 0
+        if translator.visitor is None:
             return
-        if room is not None and room.guests.get(guest.key) is guest:
-            await self._leave(guest, room)
-        self.reception.goodbye(guest)
-        if room is not None and not room.guests:
+        if room is not None and room.translators.get(translator.key) is translator:
+            await self._leave(translator, room)
+        self.reception.goodbye(translator)
+        if room is not None and not room.translators:
             self._sweep()
 
-    async def _leave(self, guest: Guest, room: Room) -> None:
-        assert guest.visitor is not None
+    async def _leave(self, translator: Translator, room: Room) -> None:
+        assert translator.visitor is not None
         if room.sheet.phase in ("open", "starting"):
-            standing = guest.request(messages.Stand(table=room.sheet.name))
+            standing = translator.request(messages.Stand(table=room.sheet.name))
             with suppress(TimeoutError):
                 await asyncio.wait_for(standing, FAREWELL)
-        if room.leave(guest):
-            self.absent.append(Absent(guest.address, guest.version, guest.visitor.token, room.sheet.name))
+        if room.leave(translator):
+            self.absent.append(Absent(translator.address, translator.version, translator.visitor.token, room.sheet.name))
             del self.absent[:-MOST_ABSENT]
 
     def _sweep(self) -> None:
         """Forget rooms nobody can come back to."""
         for name, room in list(self.rooms.items()):
             waits = room.sheet.phase == "playing" and room.sheet.settings.grace is not None
-            if not room.guests and not waits:
+            if not room.translators and not waits:
                 del self.rooms[name]
                 room.close()
         self.absent = [one for one in self.absent if one.table in self.rooms]
 
-    def _may_return(self, guest: Guest, table: str) -> bool:
-        return any(one.table == table and one.address == guest.address for one in self.absent)
+    def _may_return(self, translator: Translator, table: str) -> bool:
+        return any(one.table == table and one.address == translator.address for one in self.absent)
 
-    def _take_back(self, guest: Guest, table: str | None) -> Absent | None:
+    def _take_back(self, translator: Translator, table: str | None) -> Absent | None:
         """The lost player this client seems to be."""
         for one in self.absent:
-            if (one.address, one.version) == (guest.address, guest.version) and table in (None, one.table):
+            if (one.address, one.version) == (translator.address, translator.version) and table in (None, one.table):
                 self.absent.remove(one)
                 return one
         return None

@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from stammtisch.catan_protocol import words
-from stammtisch.catan_protocol.heard import Seat
-from stammtisch.catan_protocol.objects import Person
-from stammtisch.catan_protocol.refusals import Refusal
-from stammtisch.catan_protocol.settings import FEWEST, MOST, CatanSettings
-from stammtisch.catan_protocol.words import Status
+from stammtisch.catan_protocol.codec import words
+from stammtisch.catan_protocol.codec.objects import Person
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.words import Status
+from stammtisch.catan_protocol.gateway.heard import Seat
+from stammtisch.catan_protocol.gateway.settings import FEWEST, MOST, CatanSettings
 from stammtisch.core import CHANCE
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.engine import actions
@@ -27,7 +27,7 @@ from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import AnyEvent, Voided
 
 if TYPE_CHECKING:
-    from stammtisch.catan_protocol.guest import Guest
+    from stammtisch.catan_protocol.gateway.translator import Translator
 
 GONE = 60.0  # seconds a browser may be away from a game without stand-ins
 START_PATIENCE = 2.0  # seconds the last `Spiel starten` waits for the game before it is confirmed
@@ -57,10 +57,10 @@ class Room:
         self.table = table
         self.settings = settings
         self.ours = ours  # opened for the protocol: it may begin with free seats
-        self.guests: dict[str, Guest] = {}
+        self.translators: dict[str, Translator] = {}
         self.players: dict[str, Player] = {}
         self.seated: list[Player] | None = None  # by seat, once the game has begun
-        self.starters: dict[Guest, asyncio.Future[None]] = {}  # whose `Spiel starten` is not confirmed yet
+        self.starters: dict[Translator, asyncio.Future[None]] = {}  # whose `Spiel starten` is not confirmed yet
         self.cancelled: set[tuple[int, int]] = set()  # answers given by breaking off: seat, offer
         self.since: dict[int, tuple[int, float]] = {}  # awaited seats: their last step, and since when
         self.away: dict[int, float] = {}  # since when a browser is gone
@@ -102,7 +102,7 @@ class Room:
 
     def _person(self, guest: str, name: str | None) -> Player:
         player = self.player(guest)
-        if not player.speaks and guest not in self.guests:
+        if not player.speaks and guest not in self.translators:
             player.name = name
             self._give_colour(player)
         return player
@@ -129,9 +129,9 @@ class Room:
 
     # Before the game
 
-    def choose(self, guest: "Guest", name: str | None, colour: str | None) -> None:
+    def choose(self, translator: "Translator", name: str | None, colour: str | None) -> None:
         """Name and colour, as often as wanted until `Spiel starten`."""
-        player = self.player(guest.key)
+        player = self.player(translator.key)
         self._must_be_open(player)
         if name is None and colour is None:
             raise Refusal("protocol.name")
@@ -156,42 +156,42 @@ class Room:
         others = [other for other in self.players.values() if other is not player and other.colour == player.colour]
         return any(other.started or not other.speaks for other in others)
 
-    async def start(self, guest: "Guest") -> None:
+    async def start(self, translator: "Translator") -> None:
         """This player is ready; the confirmation waits for the game if it was the last one."""
-        self.player(guest.key).started = True
+        self.player(translator.key).started = True
         self.refresh()
-        begun = self.starters[guest] = asyncio.get_running_loop().create_future()
+        begun = self.starters[translator] = asyncio.get_running_loop().create_future()
         if self._begins():
             await asyncio.wait([begun], timeout=START_PATIENCE)
-        self.confirm_start(guest)
+        self.confirm_start(translator)
 
     def _begins(self) -> bool:
         """Ask the table to begin once everybody is ready; whether it does."""
-        if not all(self.player(guest.key).started for guest in self.guests.values()):
+        if not all(self.player(translator.key).started for translator in self.translators.values()):
             return False
         taken = sum([not place.is_free for place in self.sheet.places])
         if taken < len(self.sheet.places):
             if not self.ours or taken < FEWEST:
                 return False
             self.wish(lambda sheet, now: seating.narrow(sheet, FEWEST))
-        for guest in self.guests.values():
-            guest.ready()
+        for translator in self.translators.values():
+            translator.ready()
         return True
 
     def look_ready(self) -> None:
         """Somebody came or went: perhaps the others were waiting for that."""
-        if self.seated is None and self.guests:
+        if self.seated is None and self.translators:
             self._begins()
 
-    def confirm_start(self, guest: "Guest") -> None:
-        begun = self.starters.pop(guest, None)
+    def confirm_start(self, translator: "Translator") -> None:
+        begun = self.starters.pop(translator, None)
         if begun is not None:
-            guest.confirm()
+            translator.confirm()
             begun.cancel()
 
     def refresh(self) -> None:
-        for guest in list(self.guests.values()):
-            guest.refresh()
+        for translator in list(self.translators.values()):
+            translator.refresh()
 
     def order_rolls(self) -> list[tuple[int, tuple[int, int]]]:
         """The rolls for the order of play, with the seat of each."""
@@ -211,24 +211,24 @@ class Room:
 
     # Coming and going
 
-    def enter(self, guest: "Guest") -> Player:
-        player = self.player(guest.key)
+    def enter(self, translator: "Translator") -> Player:
+        player = self.player(translator.key)
         player.speaks = True
-        self.guests[guest.key] = guest
+        self.translators[translator.key] = translator
         return player
 
-    def leave(self, guest: "Guest") -> bool:
+    def leave(self, translator: "Translator") -> bool:
         """A connection is lost; whether the player can come back."""
-        if self.guests.get(guest.key) is not guest:
+        if self.translators.get(translator.key) is not translator:
             return False  # another connection of the same player has taken over
-        del self.guests[guest.key]
-        self.starters.pop(guest, None)
-        player = self.players.get(guest.key)
+        del self.translators[translator.key]
+        self.starters.pop(translator, None)
+        player = self.players.get(translator.key)
         if player is None or self.sheet.phase == "over":
             return False
         if self.sheet.phase != "playing":
             self._tell_lost(player)
-            self.players.pop(guest.key)
+            self.players.pop(translator.key)
             return False
         if self.sheet.settings.grace is None:
             self._tell_lost(player)
@@ -237,7 +237,7 @@ class Room:
         return True
 
     def _tell_lost(self, player: Player) -> None:
-        for other in self.guests.values():
+        for other in self.translators.values():
             other.tell_lost(player)
 
     def close(self) -> None:

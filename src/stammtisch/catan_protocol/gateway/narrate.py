@@ -7,8 +7,8 @@ Status updates and the final OK are the connection's business.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from stammtisch.catan_protocol import board, objects, words
-from stammtisch.catan_protocol import messages as m
+from stammtisch.catan_protocol.codec import board, objects, words
+from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
 from stammtisch.games.catan.engine import build

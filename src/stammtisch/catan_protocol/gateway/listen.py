@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from stammtisch.catan_protocol.foyer import Foyer
-from stammtisch.catan_protocol.guest import Guest
-from stammtisch.catan_protocol.settings import CatanSettings
-from stammtisch.catan_protocol.stream import Piece, Splitter, pieces_of, text_of
+from stammtisch.catan_protocol.codec.stream import Piece, Splitter, pieces_of, text_of
+from stammtisch.catan_protocol.gateway.foyer import Foyer
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.server.web.app import HEARTBEAT, Server
 from stammtisch.server.web.connection import Bucket
 
@@ -106,7 +106,7 @@ class Listener:
         await socket.prepare(request)
         wire = SocketWire(socket)
         token = request.query.get("token")
-        guest = Guest(
+        translator = Translator(
             self.foyer,
             wire,
             request.remote or "",
@@ -114,7 +114,7 @@ class Listener:
             token if token is not None and 16 <= len(token) <= 64 else None,
         )
         try:
-            await self._serve(guest, frames(socket))
+            await self._serve(translator, frames(socket))
         finally:
             await wire.end()
         return socket
@@ -125,31 +125,31 @@ class Listener:
             return
         self.writers.add(writer)
         peer = writer.get_extra_info("peername")
-        guest = Guest(self.foyer, LineWire(writer), str(peer[0]) if peer else "")
+        translator = Translator(self.foyer, LineWire(writer), str(peer[0]) if peer else "")
         try:
-            await self._serve(guest, stretches(reader))
+            await self._serve(translator, stretches(reader))
         finally:
             self.writers.discard(writer)
-            guest.close()
+            translator.close()
 
-    async def _serve(self, guest: Guest, batches: AsyncIterator[Iterable[Piece]]) -> None:
+    async def _serve(self, translator: Translator, batches: AsyncIterator[Iterable[Piece]]) -> None:
         """From Hallo to the end. Too fast a client is not refused but read more slowly."""
         bucket = Bucket(self.hub.limits.messages_per_second)
         self.foyer.connections += 1
         try:
-            await self.foyer.greet(guest)
+            await self.foyer.greet(translator)
             async for pieces in batches:
                 for piece in pieces:
                     while not bucket.take():
                         await asyncio.sleep(1 / bucket.rate)
-                    await guest.take(piece)
+                    await translator.take(piece)
         except ConnectionError:
             pass
         except Exception:  # whatever one client provokes, the others play on
-            log.exception("catan connection failed", address=guest.address)
+            log.exception("catan connection failed", address=translator.address)
         finally:
             self.foyer.connections -= 1
-            await asyncio.shield(asyncio.ensure_future(self.foyer.bye(guest)))
+            await asyncio.shield(asyncio.ensure_future(self.foyer.bye(translator)))
 
     async def open_port(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> asyncio.Server:
         return await asyncio.start_server(self.lines, host, port, limit=READ_BYTES, ssl=tls)

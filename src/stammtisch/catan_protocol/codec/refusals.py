@@ -5,8 +5,6 @@ from collections.abc import Mapping
 
 from stammtisch.data import Words
 from stammtisch.errors import IllegalAction
-from stammtisch.games.catan import GAME
-from stammtisch.server.wire import refusals
 
 Refusal = IllegalAction
 
@@ -74,11 +72,8 @@ def in_german(reason: str) -> str:
 
 
 def sentence(refusal: Refusal) -> str:
-    """The German sentence for a refusal of the protocol, the server or the game."""
-    words = PROTOCOL.get(refusal.code)
-    if words is None:
-        return refusals.sentence(refusal, "de", GAME)
+    """The German sentence for a refusal of the protocol itself."""
     data = dict(refusal.data)
     if refusal.code == "protocol.body":
         data["reason"] = in_german(str(data["reason"]))
-    return words.de.format(**data)
+    return PROTOCOL[refusal.code].de.format(**data)

@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from stammtisch.catan_protocol import forms
-from stammtisch.catan_protocol import messages as m
-from stammtisch.catan_protocol.forms import Form
-from stammtisch.catan_protocol.ki import Ki
-from stammtisch.catan_protocol.refusals import Refusal
-from stammtisch.catan_protocol.stream import Splitter, text_of
+from stammtisch.catan_protocol.codec import forms
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.forms import Form
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.stream import Splitter, text_of
+from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say

@@ -1,0 +1,1 @@
+"""Whether any server of the protocol behaves as the document says."""
