@@ -86,6 +86,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     draw: Callable[[V, Language], str]
     say: Callable[[A, V, Language], str]
     evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
+    hides: Callable[[O], bool] = lambda options: True  # whether a seat may know what another must not
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
     reason: Callable[[S, int, int], Words | None] | None = None  # why a seat might play an action, for hints
     # What a legal action would do, for people to see before they choose. It may use nothing that is hidden from this seat.

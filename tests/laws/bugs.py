@@ -423,6 +423,7 @@ def say_in_german_only(action: toy.MasksActions, seen: MasksView, language: str)
 ONE_SENTENCE = {"masks.no-mask": toy.REFUSALS["masks.no-mask"]}
 WRONG_PLACE = {**toy.REFUSALS, "masks.has-laid": Words("Du hast schon {rank} gelegt.", "You have laid {card}.")}
 
+plant("CardCallsItselfOpen", knowledge.what_the_card_calls_open_hides_nothing, hides=lambda options: False)
 plant("DecodeLosesTheRank", words.actions_survive_the_wire, decode=decode_without_rank)
 plant("JsonLosesTheFactor", words.actions_survive_the_wire, decode=decode_to_something_else_on_the_wire)
 plant("HiddenActionsHaveNoName", words.actions_survive_as_seen, decode=decode_only_what_is_legal)

@@ -94,6 +94,18 @@ def resampling_deals_as_widely_as_imagining(at: Position) -> None:
             assert found, f"for {viewer} there are {WORLDS} worlds when {names[0]}, always the same when {names[1]}"
 
 
+def what_the_card_calls_open_hides_nothing(at: Position) -> None:
+    """Where `hides` says no, everybody could write down the whole truth, and notices every action as it was."""
+    if at.game.hides(at.options):
+        return
+    [viewer] = at.pick(at.viewers, 1)
+    for other in (imagined(at, viewer), resampled(at, viewer)):
+        assert at.face(other) == at.looks(), f"the card says nothing is hidden, but {viewer} could not tell another position"
+    for entry, _ in outcomes(at):
+        told = at.report(viewer, *entry)
+        assert told == entry, f"the card says nothing is hidden, but {viewer} is told {told} of {entry}"
+
+
 Outcome = tuple[Entry, tuple[bytes, ...]]
 
 

@@ -48,6 +48,7 @@ RARELY: tuple[Law, ...] = (
     knowledge.like_positions_report_alike,
     knowledge.previews_use_nothing_hidden,
     knowledge.nobody_forgets_what_he_did,
+    knowledge.what_the_card_calls_open_hides_nothing,
 )
 AT_THE_END: tuple[Law, ...] = (
     turns.mates_share_the_payoff,

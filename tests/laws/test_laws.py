@@ -2,11 +2,13 @@
 
 import pytest
 
+from stammtisch.core import SPECTATOR
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
-from tests.laws import turns
+from tests.laws import knowledge, turns
 from tests.laws.laws import Judge
 from tests.laws.tables import Table, tables, whole_games
+from tests.laws.walk import walk
 
 TABLES = [table for game in GAMES.values() for table in tables(game, mixed=3)]
 
@@ -40,6 +42,14 @@ def all_tables(game: AnyGame) -> list[Table]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_game_obeys_the_laws(table: Table) -> None:
     Judge(table).play(positions=300, games=10)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_game_that_says_it_hides_something_does(game: AnyGame) -> None:
+    """Consent is asked for at tables with secrets: a card that says so without need would only be in people's way."""
+    for table in tables(game):
+        if game.hides(table.options):
+            assert any(at.face(knowledge.imagined(at, SPECTATOR)) != at.looks() for at in walk(table, 0)), table
 
 
 @pytest.mark.soak

@@ -18,6 +18,7 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,
+    hides=lambda options: False,
     position=cases.position,
     case=cases.case,
     draw=text.draw,
