@@ -1,5 +1,7 @@
 """Every registered game obeys the laws, at every kind of table."""
 
+from itertools import islice
+
 import pytest
 
 from stammtisch.core import SPECTATOR
@@ -49,7 +51,8 @@ def test_a_game_that_says_it_hides_something_does(game: AnyGame) -> None:
     """Consent is asked for at tables with secrets: a card that says so without need would only be in people's way."""
     for table in tables(game):
         if game.hides(table.options):
-            assert any(at.face(knowledge.imagined(at, SPECTATOR)) != at.looks() for at in walk(table, 0)), table
+            some = islice(walk(table, 0), 0, None, 10)
+            assert any(at.views(knowledge.imagined(at, SPECTATOR)) != at.views(at.state) for at in some), table
 
 
 @pytest.mark.soak
