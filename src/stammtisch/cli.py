@@ -19,8 +19,9 @@ from stammtisch import record as records
 from stammtisch.arena.command import arena
 from stammtisch.arena.settings import settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
-from stammtisch.bots.hint import ITERATIONS, hints
+from stammtisch.bots.hint import hints
 from stammtisch.bots.levels import make_bot
+from stammtisch.bots.search import ITERATIONS
 from stammtisch.catan_protocol import command as catan
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.data import LANGUAGES, AnyGame, Language, options_of

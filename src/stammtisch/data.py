@@ -65,8 +65,49 @@ A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
 
 
+class Budget(NamedTuple):
+    """How much a bot may think."""
+
+    scale: float = 1.0  # of the work it usually does
+    is_spent: Callable[[], bool] = lambda: False  # whether its time is up; rules know no clock of their own
+
+
+class Random(Data, frozen=True):
+    """A bot that plays anything."""
+
+
+class Greedy(Data, frozen=True):
+    """A bot that looks one step ahead over so many guesses, and at the answers to the `deep` best actions."""
+
+    samples: int = 3
+    deep: int = 0
+
+
+class Erring(Data, frozen=True):
+    """A bot that looks one step ahead, with so many mistakes in a hundred choices."""
+
+    samples: int = 2
+    mistakes: int = 20
+
+
+class Searching(Data, frozen=True):
+    """A tree search of so many iterations; `own_turn` plans no further than to somebody else's decision."""
+
+    iterations: int
+    own_turn: bool = False
+
+
+class Choosing(Data, Generic[V], frozen=True):
+    """A bot that is a function: of a view, the legal actions, its own dice and its budget."""
+
+    choose: Callable[[V, list[int], Dice, Budget], int]
+
+
+Level = Random | Greedy | Erring | Searching | Choosing[Any]
+
+
 class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
-    """A game's card. Nothing else about a game is registered anywhere."""
+    """A game's card: everything the platform knows of a game, in one place."""
 
     name: str  # in commands, addresses and records
     title: Words
@@ -93,6 +134,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     preview: Callable[[S, int, int], Data | None] | None = None
     interrupt: Callable[[S, int, list[int], Dice], int | None] | None = None  # what a bot does out of turn, now and then
     is_cheat: Callable[[int], bool] | None = None  # actions that bots leave alone where they must be honest
+    levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen
     refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
 
     @property

@@ -3,7 +3,8 @@
 import pytest
 
 from stammtisch.bots.base import settle
-from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, advice, hints, led_by, reason
+from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, advice, hints, reason
+from stammtisch.bots.random import RandomBot
 from stammtisch.core import FastDice
 from stammtisch.games import GAMES
 from stammtisch.games.vier.engine.rules import ROW, Vier
@@ -71,8 +72,9 @@ def test_advice_is_what_the_level_plays_even_if_the_search_has_not_come_to_it() 
     view = VIER.view(state, 0)
     best = advice(VIER, "hard@0.01", view, state.legal(0), FastDice(1))[0]
     assert (best.action, best.chance, best.why.en) == (3, 1.0, "makes four in a row")
-    assert led_by(3, [(4, 9, 0.5)], VIER, state, 0, FastDice(1)) == [(3, 0, 1.0), (4, 9, 0.5)]
-    assert led_by(3, [(4, 9, 0.5), (3, 2, 0.4)], VIER, state, 0, FastDice(1)) == [(3, 2, 0.4), (4, 9, 0.5)]
+    bot = RandomBot(VIER)
+    assert bot.led_by(3, [(4, 9, 0.5)], view, FastDice(1)) == [(3, 0, 1.0), (4, 9, 0.5)]
+    assert bot.led_by(3, [(4, 9, 0.5), (3, 2, 0.4)], view, FastDice(1)) == [(3, 2, 0.4), (4, 9, 0.5)]
 
 
 def test_honest_advice_names_no_cheat() -> None:

@@ -2,16 +2,17 @@
 
 import pytest
 
-from stammtisch.bots import LEVELS, NAMES, make_bot
+from stammtisch.bots import LEVELS, levels_of, make_bot
 from stammtisch.bots.base import Bot
 from stammtisch.bots.greedy import ErringBot, GreedyBot, one_of_the_best, sample
+from stammtisch.bots.levels import GENERAL
 from stammtisch.bots.searching import SearchingBot
-from stammtisch.bots.vier import VierBot
 from stammtisch.core import FastDice
-from stammtisch.data import AnyGame, Data
+from stammtisch.data import AnyGame, Choosing, Data, Erring, Level, Searching
 from stammtisch.errors import UnknownBot
 from stammtisch.games import GAMES
 from stammtisch.games.vier import GAME as VIER
+from stammtisch.games.vier.levels import AlphaBeta
 from stammtisch.match import Match
 from tests.laws import toy
 
@@ -42,7 +43,7 @@ def play(game: AnyGame, bots: list[Bot], seed: int, options: Data | None = None,
     return match
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GENERAL)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_bot_plays_every_game_within_its_rules(game: AnyGame, name: str) -> None:
     seats = game.seats[0]
@@ -50,14 +51,14 @@ def test_every_bot_plays_every_game_within_its_rules(game: AnyGame, name: str) -
     assert match.log
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GENERAL)
 def test_every_bot_plays_a_game_it_has_never_heard_of(name: str) -> None:
     seats = toy.GAME.seats[-1]
     match = play(toy.GAME, [make_bot(toy.GAME, name, SMALL) for _ in range(seats)], seed=2)
     assert not match.state.to_act()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GENERAL)
 def test_the_same_dice_give_the_same_game(name: str) -> None:
     first, second = (play(VIER, [make_bot(VIER, name, SMALL)] * 2, seed=5, most=20) for _ in range(2))
     assert first.log == second.log
@@ -69,7 +70,7 @@ def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
 
 
 def test_the_levels_are_names_of_bots() -> None:
-    assert set(LEVELS) < set(NAMES)
+    assert set(LEVELS) < set(GENERAL)
 
 
 def test_a_greedy_bot_beats_a_random_one() -> None:
@@ -146,7 +147,7 @@ def test_a_game_without_interrupts_is_never_interrupted() -> None:
 def test_without_time_a_bot_still_answers() -> None:
     state = VIER.new(2, VIER.options())
     seen, legal = VIER.view(state, 0), state.legal(0)
-    for name in NAMES:
+    for name in GENERAL:
         assert make_bot(VIER, name).choose(seen, legal[:], FastDice(2), seconds=0) in legal
 
 
@@ -171,12 +172,18 @@ def test_a_name_may_carry_a_scale() -> None:
 
 def test_every_level_of_every_game_searches_more_than_the_one_below() -> None:
     for game in GAMES.values():
-        effort = [work_of(make_bot(game, level)) for level in LEVELS]
+        effort = [work_of(levels_of(game)[level]) for level in LEVELS]
         assert effort == sorted(effort) and len(set(effort)) == 3, game.name
 
 
-def work_of(bot: Bot) -> tuple[int, int]:
-    """Iterations first, then how few mistakes."""
-    if isinstance(bot, VierBot):
-        return bot.work, -bot.mistakes
-    return (bot.iterations, 0) if isinstance(bot, SearchingBot) else (0, -bot.mistakes if isinstance(bot, ErringBot) else 0)
+def work_of(level: Level) -> tuple[int, int]:
+    """Iterations or nodes first, then how few mistakes."""
+    match level:
+        case Choosing(choose=AlphaBeta(work=work, mistakes=mistakes)):
+            return work, -mistakes
+        case Searching(iterations=iterations):
+            return iterations, 0
+        case Erring(mistakes=mistakes):
+            return 0, -mistakes
+        case _:
+            return 0, 0

@@ -4,6 +4,7 @@ import pytest
 
 from stammtisch.bots import make_bot
 from stammtisch.bots.engine.mcts import NEVER, Search
+from stammtisch.bots.search import Manner
 from stammtisch.bots.searching import SearchingBot
 from stammtisch.core import FastDice
 from stammtisch.errors import UnknownBot
@@ -21,7 +22,7 @@ def position(*rows: str, mover: str = "G") -> Vier:
 
 def choice(state: Vier, iterations: int = 400, depth: int = 0, seed: int = 1) -> int:
     seat = state.to_act()[0]
-    return SearchingBot(VIER, iterations, depth=depth).choose(VIER.view(state, seat), state.legal(seat), FastDice(seed))
+    return SearchingBot(VIER, iterations, Manner(depth=depth)).choose(VIER.view(state, seat), state.legal(seat), FastDice(seed))
 
 
 @pytest.mark.parametrize("depth", [0, NEVER])
@@ -38,7 +39,7 @@ def test_the_same_dice_give_the_same_search() -> None:
     state = position("..GB....")
 
     def rated(seed: int) -> list[tuple[int, int, float]]:
-        return SearchingBot(VIER, 200, depth=NEVER).rate(VIER.view(state, 0), state.legal(0), FastDice(seed))
+        return SearchingBot(VIER, 200, Manner(depth=NEVER)).rate(VIER.view(state, 0), state.legal(0), FastDice(seed))
 
     assert rated(5) == rated(5)
     assert rated(5) != rated(6)

@@ -3,9 +3,9 @@
 A bot keeps no memory between calls, so that any process may answer for any seat.
 """
 
-import time
 from abc import ABC, abstractmethod
 
+from stammtisch.bots.search import Rated, searched
 from stammtisch.core import CHANCE, Dice, State
 from stammtisch.data import AnyGame, View
 
@@ -26,6 +26,27 @@ class Bot(ABC):
         without it the same view and dice give the same choice on any machine.
         """
 
+    def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
+        """Its choice first, then other actions, each with what it promises.
+
+        A bot that does not say what it thinks of the others leaves that to a search.
+        """
+        share = None if seconds is None else seconds / 2
+        choice = self.choose(view, legal, dice, share)
+        return self.led_by(choice, searched(self.game, view, legal, dice, share), view, dice)
+
+    def led_by(self, action: int, found: list[Rated], view: View, dice: Dice) -> list[Rated]:
+        """The same list with this action first; what it promises is estimated if the search has left it out."""
+        first = [rated for rated in found if rated[0] == action] or [(action, 0, self.promise(view, action, dice))]
+        return first + [rated for rated in found if rated[0] != action]
+
+    def promise(self, view: View, action: int, dice: Dice) -> float:
+        """What an action is worth to the viewer, one step ahead of one guess."""
+        state: State = self.game.imagine(view, dice)
+        state.apply(view.viewer, action)
+        settle(state, dice)
+        return value(self.game, state, view.viewer)
+
     def interrupt(self, view: View, legal: list[int], dice: Dice) -> int | None:
         """One of `legal` for a seat that is not awaited, or nothing, which is what bots do most of the time."""
         if self.game.interrupt is None or not legal:
@@ -44,6 +65,9 @@ class HonestBot(Bot):
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
         return self.bot.choose(view, honest(self.game, legal), dice, seconds)
 
+    def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
+        return self.bot.rate(view, honest(self.game, legal), dice, seconds)
+
     def interrupt(self, view: View, legal: list[int], dice: Dice) -> int | None:
         return self.bot.interrupt(view, honest(self.game, legal), dice)
 
@@ -51,16 +75,6 @@ class HonestBot(Bot):
 def honest(game: AnyGame, legal: list[int]) -> list[int]:
     """What can be done without cheating."""
     return legal if game.is_cheat is None else [action for action in legal if not game.is_cheat(action)]
-
-
-class Deadline:
-    """When to stop thinking; never, without seconds."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.end = None if seconds is None else time.monotonic() + seconds
-
-    def has_passed(self) -> bool:
-        return self.end is not None and time.monotonic() >= self.end
 
 
 def settle(state: State, dice: Dice) -> None:

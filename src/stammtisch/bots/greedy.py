@@ -1,9 +1,10 @@
 """A bot for any game: one step ahead by the game's own estimate, over a few guesses at what is hidden.
 
-No search: that is the business of alphabeta and mcts.
+No search: that is the business of mcts, and of the games themselves.
 """
 
-from stammtisch.bots.base import Bot, Deadline, honest, settle, value
+from stammtisch.bots.base import Bot, honest, settle, value
+from stammtisch.bots.deadline import Deadline
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, View
 
@@ -26,10 +27,10 @@ class GreedyBot(Bot):
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
         if len(legal) == 1:
             return legal[0]
-        rated = self.rate(view, legal, dice, Deadline(seconds))
+        rated = self.worths(view, legal, dice, Deadline(seconds))
         return one_of_the_best(rated, dice)
 
-    def rate(self, view: View, legal: list[int], dice: Dice, deadline: Deadline) -> dict[int, float]:
+    def worths(self, view: View, legal: list[int], dice: Dice, deadline: Deadline) -> dict[int, float]:
         """Actions with what they are worth to the viewer; after the deadline perhaps only the first few."""
         worlds = self.guesses(view, dice)
         rated = {legal[0]: self.after(worlds, view.viewer, legal[0], dice, answer=False)}
@@ -97,7 +98,7 @@ class ErringBot(GreedyBot):
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
         if len(legal) == 1:
             return legal[0]
-        rated = self.rate(view, legal, dice, Deadline(seconds))
+        rated = self.worths(view, legal, dice, Deadline(seconds))
         best = one_of_the_best(rated, dice)
         if dice.below(100) >= self.mistakes:
             return best

@@ -1,18 +1,14 @@
 """Analysis: the best few actions of a decision, what they promise, and why, in a sentence each."""
 
-from stammtisch.bots.base import HonestBot, honest, settle, value
 from stammtisch.bots.levels import make_bot
-from stammtisch.bots.searching import SearchingBot
+from stammtisch.bots.search import ITERATIONS, Rated, searched
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, Data, View, Words
 
-ITERATIONS = 1500
 ALTERNATIVES = 3
 WINS = Words("gewinnt das Spiel", "wins the game")
 PROMISES = Words("verspricht am meisten", "promises the most")
 ALTERNATIVE = Words("eine Alternative", "an alternative")
-
-Rated = tuple[int, int, float]  # action, visits, chance
 
 
 class Hint(Data, frozen=True):
@@ -34,39 +30,17 @@ def hints(
     seconds: float | None = None,
 ) -> list[Hint]:
     """The best actions first. It knows what the seat knows: the view."""
-    found = SearchingBot(game, iterations).rate(view, legal, dice, seconds)[:most]
+    found = searched(game, view, legal, dice, seconds, iterations)[:most]
     return explained(game, game.imagine(view, dice), view.viewer, found)
 
 
 def advice(game: AnyGame, level: str, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Hint]:
     """What a bot of this level would play, then a few alternatives that promise no more, for people who ask for a hint."""
-    bot = make_bot(game, level)
-    if isinstance(bot, HonestBot):
-        bot, legal = bot.bot, honest(game, legal)
     imagined: State = game.imagine(view, dice)
-    if isinstance(bot, SearchingBot):
-        bot.iterations = min(bot.iterations, ITERATIONS)
-        found = bot.rate(view, legal, dice, seconds)
-    else:  # it does not say what it thinks of the others: a search does
-        share = None if seconds is None else seconds / 2
-        choice = bot.choose(view, legal, dice, share)
-        found = led_by(choice, SearchingBot(game, ITERATIONS).rate(view, legal, dice, share), game, imagined, view.viewer, dice)
+    found = make_bot(game, level).rate(view, legal, dice, seconds)
     best, *others = found
     worse = [other for other in others if other[2] <= best[2]]  # what looks better has hardly been looked at
     return explained(game, imagined, view.viewer, [best, *worse[:ALTERNATIVES]])
-
-
-def led_by(action: int, found: list[Rated], game: AnyGame, state: State, player: int, dice: Dice) -> list[Rated]:
-    """The same list with this action first; what it promises is estimated if the search has left it out."""
-    first = [rated for rated in found if rated[0] == action] or [(action, 0, promise(game, state, player, action, dice))]
-    return first + [rated for rated in found if rated[0] != action]
-
-
-def promise(game: AnyGame, state: State, player: int, action: int, dice: Dice) -> float:
-    twin = state.copy()
-    twin.apply(player, action)
-    settle(twin, dice)
-    return value(game, twin, player)
 
 
 def explained(game: AnyGame, imagined: State, player: int, found: list[Rated]) -> list[Hint]:

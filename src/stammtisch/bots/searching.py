@@ -1,55 +1,24 @@
 """The bot that searches: Monte Carlo tree search with a number of iterations, which is its level."""
 
-from stammtisch.bots.base import Bot, Deadline
-from stammtisch.bots.engine.mcts import Search
-from stammtisch.core import Dice, State
+from stammtisch.bots.base import Bot
+from stammtisch.bots.search import ITERATIONS, Manner, Rated, searched
+from stammtisch.core import Dice
 from stammtisch.data import AnyGame, View
-
-BATCH = 25  # iterations between two looks at the clock
 
 
 class SearchingBot(Bot):
     """Plays the action its search has visited most."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        iterations: int,
-        *,
-        widening: int = 6,
-        depth: int = 0,
-        exploration: float = 0.7,
-        own_turn: bool = False,
-    ) -> None:
+    def __init__(self, game: AnyGame, iterations: int, manner: Manner = Manner()) -> None:  # noqa: B008 - a constant
         super().__init__(game)
         self.iterations = iterations
-        self.widening = widening
-        self.depth = depth
-        self.exploration = exploration
-        self.own_turn = own_turn  # plans its own turn only
+        self.manner = manner
 
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self.rate(view, legal, dice, seconds)[0][0]
+        return searched(self.game, view, legal, dice, seconds, self.iterations, self.manner)[0][0]
 
-    def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[tuple[int, int, float]]:
-        """The actions it has considered, best first: action, visits, mean payoff."""
-        search = Search(
-            view.viewer,
-            view.seats,
-            self.game.evaluate,
-            self.game.order,
-            self.widening,
-            self.depth,
-            self.exploration,
-            dice,
-            self.own_turn,
-        )
-        imagined: State = self.game.imagine(view, dice)
-        deadline = Deadline(seconds)
-        for done in range(0, self.iterations, BATCH):
-            search.run(imagined, legal, min(BATCH, self.iterations - done))
-            if deadline.has_passed():
-                break
-        return search.rated()
+    def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
+        """What its own search thinks, with no more iterations than somebody who asks has the patience for."""
+        return searched(self.game, view, legal, dice, seconds, min(self.iterations, ITERATIONS), self.manner)

@@ -75,12 +75,13 @@ OPTIONS = (
 
 def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     """The protocol above a server, as these options want it."""
-    from stammtisch.bots.levels import NAMES
+    from stammtisch.bots.levels import levels_of
     from stammtisch.catan_protocol.gateway.listen import catan_protocol
     from stammtisch.catan_protocol.gateway.settings import CatanSettings
+    from stammtisch.games.catan import GAME
 
-    if chosen["catan_level"] not in NAMES:
-        raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(NAMES)}")
+    if chosen["catan_level"] not in (levels := levels_of(GAME)):
+        raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(levels)}")
     settings = CatanSettings(
         seats=chosen["catan_seats"],
         bots=chosen["catan_bots"],

@@ -6,11 +6,22 @@ import pytest
 
 from stammtisch.bots import make_bot
 from stammtisch.bots.base import Bot
-from stammtisch.bots.engine.alphabeta import EXACT, Search, column_in, depth_in, entry_of, score_in, settles, status_in
 from stammtisch.core import Dice, FastDice
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Options
 from stammtisch.games.vier.engine import bot, moves, rules
+from stammtisch.games.vier.engine.alphabeta import (
+    BETWEEN_LOOKS,
+    EXACT,
+    Search,
+    column_in,
+    depth_in,
+    entry_of,
+    never,
+    score_in,
+    settles,
+    status_in,
+)
 from stammtisch.games.vier.engine.moves import WIN
 from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, Vier
 
@@ -174,16 +185,22 @@ def test_more_work_looks_at_more_positions_but_never_beyond_the_budget() -> None
     works = []
     for budget in (100, 1000):
         search = Search(budget, 40)
-        search.choose(state, state.legal(GREEN))
+        search.choose(state, state.legal(GREEN), never)
         works.append(int(search.work))
     assert works[0] <= 101 < 900 < works[1] <= 1001
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:
     state = Vier()
-    search = Search(10**9, 40)
-    assert search.choose(state, state.legal(GREEN), 0.01) in state.legal(GREEN)
-    assert search.stopped
+    search, looks = Search(10**9, 40), []
+
+    def third_look() -> bool:
+        looks.append(int(search.work))
+        return len(looks) == 3
+
+    assert search.choose(state, state.legal(GREEN), third_look) in state.legal(GREEN)
+    assert search.stopped and len(looks) == 3
+    assert 2 * BETWEEN_LOOKS <= search.work < 3 * BETWEEN_LOOKS
 
 
 def test_the_estimate_is_the_same_from_both_sides() -> None:

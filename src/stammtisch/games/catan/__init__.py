@@ -1,6 +1,6 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
-from stammtisch.data import Game, Words
+from stammtisch.data import Erring, Game, Searching, Words
 from stammtisch.games.catan import cases, data, reasons, text, view
 from stammtisch.games.catan.engine import bot, rules
 
@@ -24,5 +24,6 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     say=text.say,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
     refusals=text.REFUSALS,
 )

@@ -1,6 +1,6 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
-from stammtisch.data import Game, Words
+from stammtisch.data import Erring, Game, Greedy, Searching, Words
 from stammtisch.games.doerfer import cases, data, preview, reasons, text, view
 from stammtisch.games.doerfer.engine import bot, rules
 
@@ -27,5 +27,11 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     preview=preview.preview,
     order=bot.order,
     reason=reasons.reason,
+    levels={
+        "greedy": Greedy(samples=1),  # nothing is hidden
+        "easy": Erring(1, 50),
+        "medium": Searching(100),
+        "hard": Searching(800),
+    },
     refusals=text.REFUSALS,
 )

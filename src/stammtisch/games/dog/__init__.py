@@ -3,7 +3,7 @@
 Its board, cards and rounds serve Dog Royal as well.
 """
 
-from stammtisch.data import Game, Words
+from stammtisch.data import Erring, Game, Searching, Words
 from stammtisch.games.dog import cases, data, reasons, text, view
 from stammtisch.games.dog.engine import bot, rules
 
@@ -27,5 +27,6 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     say=text.say,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
     refusals=text.REFUSALS,
 )

@@ -1,6 +1,6 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
-from stammtisch.data import Game, Words
+from stammtisch.data import Erring, Game, Searching, Words
 from stammtisch.games.dog_royal import cases, data, reasons, text, view
 from stammtisch.games.dog_royal.engine import bot, rules
 
@@ -24,6 +24,7 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     say=text.say,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    levels={"easy": Erring(2, 35), "medium": Searching(400), "hard": Searching(4000)},
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,
     refusals=text.REFUSALS,

@@ -1,7 +1,7 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game, Words
-from stammtisch.games.vier import cases, data, reasons, text, view
+from stammtisch.games.vier import cases, data, levels, reasons, text, view
 from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
@@ -25,5 +25,6 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     say=text.say,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    levels=levels.LEVELS,
     refusals=text.REFUSALS,
 )

@@ -17,7 +17,7 @@ import structlog
 
 from stammtisch import record
 from stammtisch.bots.hint import Hint
-from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.bots.levels import levels_of
 from stammtisch.data import Data
 from stammtisch.server.house.identity import default_name
 from stammtisch.server.house.lobby import Lobby, Owners
@@ -299,7 +299,7 @@ class Hub:
             self.act(table, table.hinted, think, await self.advise(table, think))
             return
         await asyncio.sleep(self._pace(table))
-        level = think.level if think.level in LEVELS else seating.SUBSTITUTE
+        level = think.level if think.level in levels_of(table.sheet.game) else seating.SUBSTITUTE
         start = time.perf_counter()
         action = await self.workers.choose(self._job(table, think, level))
         self.metrics.thinking.labels(table.sheet.game.name, level).observe(time.perf_counter() - start)

@@ -3,8 +3,8 @@
 import asyncio
 
 from stammtisch import version
-from stammtisch.bots.levels import NAMES as LEVELS
-from stammtisch.data import Language
+from stammtisch.bots.levels import levels_of
+from stammtisch.data import AnyGame, Language
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Client, Hub
 from stammtisch.server.house.identity import (
@@ -43,6 +43,11 @@ class Visitor:
         self.language = language
         self.text = text
         self.tables: set[str] = set()
+
+
+def must_know(game: AnyGame, level: str) -> None:
+    if level not in levels_of(game):
+        raise Refusal("unknown-level", level=level)
 
 
 class Reception:
@@ -155,11 +160,11 @@ class Reception:
         if isinstance(request, messages.Leave):
             self._leave(visitor, request.table)
             return self._done(visitor.client, request)
-        if isinstance(request, messages.AddBot | messages.Start) and request.level not in LEVELS:
-            raise Refusal("unknown-level", level=request.level)
         table = await self.hub.table(request.table)
         if table is None:
             raise Refusal("table.unknown")
+        if isinstance(request, messages.AddBot | messages.Start):
+            must_know(table.sheet.game, request.level)
         if request.table not in visitor.tables:
             self._join(visitor, table)
         elif isinstance(request, messages.Watch):  # a page that has just been opened has heard nothing yet
@@ -196,8 +201,7 @@ class Reception:
         source = await self.hub.table(request.source)
         if source is None:
             raise Refusal("table.unknown")
-        if request.level not in LEVELS:
-            raise Refusal("unknown-level", level=request.level)
+        must_know(source.sheet.game, request.level)
         await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
 
     async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:

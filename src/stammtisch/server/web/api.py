@@ -7,7 +7,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 
 from stammtisch import record
-from stammtisch.bots.levels import NAMES as LEVELS
+from stammtisch.bots.levels import levels_of
 from stammtisch.core import SPECTATOR
 from stammtisch.data import LANGUAGES, AnyGame, Language
 from stammtisch.errors import BadRecord
@@ -52,7 +52,7 @@ def info(game: AnyGame) -> GameInfo:
         options=msgspec.json.schema(game.options),
         actions=msgspec.json.schema(game.action),
         views=msgspec.json.schema(game.views),
-        levels=LEVELS,
+        levels=tuple(levels_of(game)),
     )
 
 

@@ -1,10 +1,11 @@
 """Alpha-beta search for Vier: negamax over two sets of bits, with a table of positions and threats first.
 
 Stones are searched everywhere. Jokers are searched at the first plies and wherever a threat must be met; a joker
-that wins at once is seen at every node. A budget of work makes the search the same on every machine.
+that wins at once is seen at every node. A budget of work makes the search the same on every machine; rules know no
+clock, so whoever asks says when the time is up.
 """
 
-import time
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64
@@ -30,10 +31,16 @@ MOST_PLIES: Final = 56
 
 JOKER_WORK: Final = 10  # looking for a winning joker costs as much as so many plain nodes
 TABLE: Final = 1 << 17
+BETWEEN_LOOKS: Final = 2000  # nodes between two looks at the clock
 
 EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
+
+
+def never() -> bool:
+    """For a search without a clock."""
+    return False
 
 
 def put_first(moves: list[Move], move: Move) -> None:
@@ -98,7 +105,7 @@ class Search:
         self.depth: i64 = depth
         self.joker_plies: i64 = joker_plies
         self.work: i64 = 0
-        self.deadline = 0.0  # of time.monotonic(); 0: none
+        self.is_time_up: Callable[[], bool] = never
         self.next_look: i64 = 0
         self.stopped = False
         self.best_column: i64 = COLUMNS
@@ -106,10 +113,9 @@ class Search:
         self.others: list[int] = [0] * TABLE
         self.entries: list[int] = [0] * TABLE
 
-    def choose(self, state: Vier, legal: list[int], seconds: float = 0.0) -> int:
+    def choose(self, state: Vier, legal: list[int], is_time_up: Callable[[], bool]) -> int:
         """The best of these actions as far as the budget reaches; `legal` in the order of preference among equals."""
-        if seconds > 0:
-            self.deadline = time.monotonic() + seconds
+        self.is_time_up = is_time_up
         moves = self.candidates(root_moves(state, legal))
         best = moves[0]
         for depth in range(1, int(self.depth) + 1):
@@ -252,9 +258,9 @@ class Search:
     def is_over_budget(self) -> bool:
         """Count a node; the clock is looked at now and then."""
         self.work += 1
-        if self.deadline > 0 and self.work >= self.next_look:
-            self.next_look = self.work + 2000
-            if time.monotonic() >= self.deadline:
+        if self.work >= self.next_look:
+            self.next_look = self.work + BETWEEN_LOOKS
+            if self.is_time_up():
                 self.stopped = True
         if self.work > self.budget:
             self.stopped = True

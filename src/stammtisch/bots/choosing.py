@@ -1,0 +1,20 @@
+"""The bot that is a function, from a game's card or an installed package."""
+
+from collections.abc import Callable
+
+from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Deadline
+from stammtisch.core import Dice
+from stammtisch.data import AnyGame, Budget, View
+
+
+class ChoosingBot(Bot):
+    """Plays what the function says."""
+
+    def __init__(self, game: AnyGame, function: Callable[[View, list[int], Dice, Budget], int], scale: float = 1.0) -> None:
+        super().__init__(game)
+        self.function = function
+        self.scale = scale
+
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+        return self.function(view, legal, dice, Budget(self.scale, Deadline(seconds).has_passed))
