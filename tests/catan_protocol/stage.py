@@ -155,26 +155,26 @@ class Stage:
 
     @property
     def state(self) -> Catan:
-        state = self.room.sheet.state
+        state = self.room.table.sheet.state
         assert isinstance(state, Catan)
         return state
 
     def put(self, **told: Any) -> Catan:
         """Another position; everybody knows it as if it had always been so. The order of play is that of the seats."""
-        state = position({"seats": len(self.room.sheet.places), **told})
-        match = self.room.sheet.match
+        state = position({"seats": len(self.room.table.sheet.places), **told})
+        match = self.room.table.sheet.match
         assert match is not None
         match.state = state
         for peer in self.peers:
-            peer.translator.view = GAME.view(state, peer.seat)
+            view = peer.translator.view = GAME.view(state, peer.seat)
             peer.translator.refresh()
             peer.heard()
-        self.room.look()
+            self.room.look(view)
         return state
 
     def load(self, *numbers: int) -> None:
         """The next luck, as numbers from 0."""
-        match = self.room.sheet.match
+        match = self.room.table.sheet.match
         assert match is not None
         dice = Loaded(numbers)
         match.luck = lambda place: dice  # type: ignore[method-assign,assignment,return-value]
@@ -185,10 +185,10 @@ class Stage:
     def truth(self) -> object:
         """Everything there is to know, to see that nothing has changed."""
         room = self.peers[0].translator.room if self.peers else None
-        if room is None or room.sheet.match is None:
+        if room is None or room.table.sheet.match is None:
             return None
         state = self.state
-        return [GAME.view(state, seat) for seat in range(len(room.sheet.places))], list(state.hands), list(state.cards)
+        return [GAME.view(state, seat) for seat in range(len(room.table.sheet.places))], list(state.hands), list(state.cards)
 
     async def settle(self) -> None:
         """Let the store write what is on its way."""

@@ -22,7 +22,7 @@ QUICK = CatanSettings(victory_points=4, answer_seconds=0.3)
 async def hostile_table(here: Stage) -> list[Peer]:
     """A game among clients that send rubbish."""
     peers = await here.begin()
-    assert here.room.sheet.phase == "playing"
+    assert here.room.table.sheet.phase == "playing"
     return peers
 
 

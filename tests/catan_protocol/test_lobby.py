@@ -1,7 +1,5 @@
 """Arriving, choosing, starting, leaving: acceptance cases 1 to 11, 59 and 60, and coming back."""
 
-import json
-
 import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
@@ -19,14 +17,13 @@ class Browser:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.id = 900_000 + len(stage.hub.clients)
-        self.messages: list[dict[str, object]] = []
+        self.messages: list[messages.AnyMessage] = []
         self.visitor: Visitor | None = None
 
-    def push(self, data: bytes) -> None:
-        message = json.loads(data)
+    def receive(self, message: messages.AnyMessage) -> None:
         self.messages.append(message)
-        if message["type"] == "starting" and message["phase"] == "commit" and self.visitor is not None:
-            ready = messages.Ready(table=message["table"], attempt=message["attempt"])
+        if isinstance(message, messages.Starting) and message.phase == "commit" and self.visitor is not None:
+            ready = messages.Ready(table=message.table, attempt=message.attempt)
             self.stage.hub.spawn(self.stage.reception.take(self.visitor, ready))
 
     def close(self) -> None:
@@ -41,8 +38,11 @@ class Browser:
         await self.stage.reception.take(self.visitor, request)
         await self.stage.settle()
 
-    def of(self, kind: str) -> list[dict[str, object]]:
-        return [message for message in self.messages if message["type"] == kind]
+    def tables(self) -> list[messages.Table]:
+        return [message for message in self.messages if isinstance(message, messages.Table)]
+
+    def has_begun(self) -> bool:
+        return any(isinstance(message, messages.Update) for message in self.messages)
 
 
 async def test_case_1_the_server_speaks_first() -> None:
@@ -169,20 +169,20 @@ async def test_case_10_all_who_are_connected_must_have_started() -> None:
         assert "Spiel gestartet" not in names(peers[0].lines())
         await peers[3].drop()
         assert "Spiel gestartet" in names(peers[0].lines())
-        assert len(here.room.sheet.places) == 3
+        assert len(here.room.table.sheet.places) == 3
 
 
 async def test_case_10_four_play_when_the_fourth_is_ready() -> None:
     async with stage() as here:
         peers = await here.begin(4)
-        assert len(here.room.sheet.places) == 4
+        assert len(here.room.table.sheet.places) == 4
         assert len({peer.id for peer in peers}) == 4
 
 
 async def test_case_11_a_running_game_takes_nobody() -> None:
     async with stage() as here:
         peers = await here.begin()
-        table = here.room.sheet.name
+        table = here.room.table.sheet.name
         for peer in peers:
             peer.heard()
         late = await here.peer(table=table)
@@ -197,7 +197,7 @@ async def test_case_11_a_full_table_takes_nobody() -> None:
     async with stage() as here:
         for name, colour in zip("ABCD", COLOURS, strict=False):
             await here.peer(name, colour)
-        late = await here.peer(table=here.room.sheet.name)
+        late = await here.peer(table=here.room.table.sheet.name)
         assert late.lines()[1:] == [{"Serverantwort": "Spiel ist voll"}] and late.wire.closed is True
         nowhere = await here.peer(table="nowhere")
         assert names(nowhere.lines()) == ["Hallo", "Serverantwort"] and nowhere.wire.closed is True
@@ -207,11 +207,11 @@ async def test_newcomers_come_to_the_table_that_waits_and_a_table_can_be_asked_f
     async with stage() as here:
         one, two = await here.peer(), await here.peer()
         assert one.translator.room is two.translator.room
-        three = await here.peer(table=here.room.sheet.name)
+        three = await here.peer(table=here.room.table.sheet.name)
         assert three.translator.room is one.translator.room
         four = Peer(here)
         await here.foyer.greet(four.translator)
-        await four.say({"Hallo": {"Version": "x", "Tisch": here.room.sheet.name}})
+        await four.say({"Hallo": {"Version": "x", "Tisch": here.room.table.sheet.name}})
         assert four.translator.room is one.translator.room
 
 
@@ -290,7 +290,7 @@ async def test_case_60_a_lost_player_ends_the_game() -> None:
             told = peer.heard()
             assert statuses(told) == [(two.id, "Verbindung verloren")]
             assert told[-1] == {"Spiel beendet": {"Nachricht": "Verbindung zu einem Spieler verloren!"}}
-        assert here.room.sheet.end == "void"
+        assert here.room.table.sheet.end == "void"
 
 
 async def test_case_59_after_the_end_every_action_is_refused() -> None:
@@ -317,7 +317,7 @@ async def test_with_stand_ins_a_lost_player_comes_back_to_the_game_as_it_is() ->
         await first.drop()
         assert all(peer.heard() == [] for peer in others)
         table = others[0].translator.room
-        assert table is not None and table.sheet.end == "running"
+        assert table is not None and table.table.sheet.end == "running"
         told = (await here.peer(address=first.translator.address)).lines()
         assert names(told)[:3] == ["Hallo", "Willkommen", "Spiel gestartet"]
         assert (first.id, "Dorf bauen") in statuses(told)
@@ -332,7 +332,7 @@ async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:
         assert token is not None
         number = here.peers[1].id
         await here.peers[1].drop()
-        again = await here.peer(token=token.token, table=room.sheet.name, address="elsewhere")
+        again = await here.peer(token=token.token, table=room.table.sheet.name, address="elsewhere")
         assert again.translator.room is room and again.id == number
 
 
@@ -340,15 +340,15 @@ async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:
     async with stage() as here:
         browser = await Browser(here).hello("Eva")
         await browser.ask(messages.Create(game="catan", seats=3, settings=messages.Settings(private=False)))
-        table = str(browser.of("table")[-1]["table"])
+        table = browser.tables()[-1].table
         await browser.ask(messages.AddBot(table=table, seat=1))
         one = await here.peer("Ada", "Rot")
-        assert one.translator.room is not None and one.translator.room.sheet.name == table
+        assert one.translator.room is not None and one.translator.room.table.sheet.name == table
         people = {status["Spieler"].get("Name") for status in of(one.lines(), "Statusupdate")}
         assert people >= {"Eva", "Ada (KI)", "Ada"}
         await one.ok("Spiel starten")
-        assert browser.of("update")
-        assert [seat["name"] for seat in browser.of("table")[-1]["seats"]] == ["Eva", None, "Ada"]  # type: ignore[attr-defined]
+        assert browser.has_begun()
+        assert [seat.name for seat in browser.tables()[-1].seats] == ["Eva", None, "Ada"]
         assert "Spiel gestartet" in names(one.lines())
 
 
@@ -357,7 +357,7 @@ async def test_a_browser_may_join_clients_who_wait() -> None:
         one, two = await here.peer("Ada", "Rot"), await here.peer("Ben", "Blau")
         await one.ok("Spiel starten")
         browser = await Browser(here).hello("Eva")
-        await browser.ask(messages.Sit(table=here.room.sheet.name))
+        await browser.ask(messages.Sit(table=here.room.table.sheet.name))
         assert of(one.heard(), "Statusupdate")[-1]["Spieler"]["Name"] == "Eva"
         assert "Spiel gestartet" in names(await two.ok("Spiel starten"))
-        assert browser.of("update")
+        assert browser.has_begun()

@@ -22,6 +22,7 @@ from stammtisch.server import serving
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.web import connection
 from stammtisch.server.web.app import listen
+from stammtisch.server.wire import messages
 from tests.server.live import Live, Player, free_port, live, seat_all
 
 
@@ -265,7 +266,7 @@ async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path, mo
         transport.pause_reading()  # type: ignore[union-attr]
         victim = server.hub.clients[max(server.hub.clients)]
         for _ in range(1000):
-            victim.push(b'"' + b"x" * 40_000 + b'"')
+            victim.receive(messages.Refused(ref=None, table=None, code="much", sentence="x" * 40_000))
             await asyncio.sleep(0.001)
             if server.hub.metrics.dropped._value.get():
                 break

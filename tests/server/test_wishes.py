@@ -1,17 +1,17 @@
 """What a server does at a table by itself: free seats taken away, defaults played, games ended."""
 
+from stammtisch.core import CHANCE
 from stammtisch.games import GAMES
-from stammtisch.server.table import seating
+from stammtisch.games.catan.data import OrderRolled
+from stammtisch.server.table import wishes
 from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Narrowed, Voided
+from stammtisch.server.values.events import Decided, Voided
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.refusals import Refusal
 from tests.server.room import ADA, BEN, CYD, DAN, Room
 
-
-def narrow(sheet: Sheet, now: int) -> Narrowed | None:
-    return seating.narrow(sheet, 3)
+narrow = wishes.begin_with(3)
 
 
 def test_a_table_begins_without_its_free_seats_and_its_log_restores_it() -> None:
@@ -53,3 +53,39 @@ def test_a_wish_waits_its_turn_and_may_come_to_nothing() -> None:
 
 def refuse(sheet: Sheet, now: int) -> None:
     raise Refusal("over")
+
+
+def test_who_does_not_answer_gets_the_harmless_default() -> None:
+    room = Room()
+    room.begin(ADA, BEN)
+    [awaited] = room.table.sheet.awaited
+    first = room.table.sheet.state.legal(awaited)[0]
+    event = wishes.default_for(awaited)(room.table.sheet, room.now)
+    assert isinstance(event, Decided) and event.by == "stand-in" and event.player == awaited
+    room.run(room.table.wish(Wish(wishes.default_for(awaited)), room.now))
+    match = room.table.sheet.match
+    assert match is not None and match.log[0] == (awaited, first)
+    assert wishes.default_for(awaited)(room.table.sheet, room.now) is None  # it is another's turn now
+
+
+def test_a_running_game_can_be_voided_and_a_deserted_table_cleared_away() -> None:
+    room = Room()
+    room.join(ADA, BEN)
+    assert wishes.void_game("test")(room.table.sheet, room.now) is None
+    assert wishes.void_deserted(room.table.sheet, room.now) is None
+    room.begin(ADA, BEN)
+    assert wishes.void_game("test")(room.table.sheet, room.now) == Voided(reason="test")
+    alone = Room()
+    alone.join(ADA)
+    alone.ask(ADA, messages.Stand(table="room"))
+    assert wishes.void_deserted(alone.table.sheet, alone.now) == Voided(reason="everybody left")
+
+
+def test_the_luck_before_the_first_decision_can_be_told() -> None:
+    room = Room(GAMES["catan"], seats=3)
+    room.begin(ADA, BEN, CYD)
+    luck = room.table.first_luck(0)
+    assert {one.player for one in luck} == {CHANCE}
+    assert sum(isinstance(one.action, OrderRolled) for one in luck) >= 3
+    match = room.table.sheet.match
+    assert match is not None and len(luck) == len(match.log)

@@ -1,7 +1,7 @@
 """A client that watches itself: what it is told is kept, checked and handed to a computer player. For `check`."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
@@ -83,6 +83,14 @@ class Caller:
             found.append(message)
         return found
 
+    async def until(self, enough: Callable[[list[m.Message]], bool]) -> list[m.Message]:
+        """Everything that is said until it is enough; less if the server stays silent for long."""
+        found: list[m.Message] = []
+        while not enough(found) and (message := await self._next(PATIENCE)) is not None:
+            self._take(message)
+            found.append(message)
+        return found
+
     async def send(self, *said: m.Message | str) -> None:
         parts = [one if isinstance(one, str) else forms.written(one, self.form).decode() for one in said]
         await self.link.send("".join(parts).encode())
@@ -113,3 +121,9 @@ def last_answer(found: Sequence[m.Message]) -> str | None:
 
 def statuses(found: Sequence[m.Message]) -> list[tuple[int, str]]:
     return [(one.spieler.id, one.spieler.status) for one in found if isinstance(one, m.Statusupdate)]
+
+
+def is_named(found: Sequence[m.Message], id: int, name: str) -> bool:
+    """Whether a status says that this player has this name."""
+    players = [one.spieler for one in found if isinstance(one, m.Statusupdate)]
+    return any(player.id == id and player.name == name for player in players)

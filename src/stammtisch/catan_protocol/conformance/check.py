@@ -12,7 +12,7 @@ from stammtisch.bots.base import Bot
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.forms import Form
-from stammtisch.catan_protocol.conformance.calls import SETTLE, Caller, last_answer, statuses
+from stammtisch.catan_protocol.conformance.calls import SETTLE, Caller, is_named, last_answer, statuses
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.player import client
 from stammtisch.catan_protocol.player.ki import VERSION, Ki
@@ -121,14 +121,15 @@ class Check:
         """Case 1 and 2 for one client."""
         link = await stack.enter_async_context(client.link(self.url, self.note))
         caller = Caller(link, Ki(self.bot(), f"Prüfer {number + 1}", number, self.points), self.form, self.settle)
-        found = await caller.collect()
+        found = await caller.until(bool)
         hello = found[0] if found else None
         fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL
         self.report.note("1", fine, "no Hallo with protocol 1.0 came first")
         if not fine:
             raise ProtocolError(f"{self.url} does not speak the Catan-Protokoll {words.PROTOCOL}.")
         await caller.send(m.Hallo(version=VERSION))
-        found = await caller.collect()
+        found = await caller.until(lambda told: caller.id in dict(statuses(told)))
+        found += await caller.collect()
         welcomed = [one for one in found if isinstance(one, m.Willkommen)]
         self.report.note("2", len(welcomed) == 1 and 0 < caller.id < 2**31, "no Willkommen with a positive id")
         self.report.note("2", (caller.id, words.LOBBY) in statuses(found), "no status of one's own")
@@ -139,16 +140,16 @@ class Check:
         one, two, three = callers
         report = self.report
         report.note("2", len({caller.id for caller in callers}) == PLAYERS, "ids are not unique")
-        await one.collect()
-        known = {id for id, _ in statuses(one.heard)}
-        report.note("2", {two.id, three.id} <= known, "the first client does not hear of the others")
+        await one.until(lambda _: {two.id, three.id} <= set(dict(statuses(one.heard))))
+        report.note("2", {two.id, three.id} <= set(dict(statuses(one.heard))), "the first client does not hear of the others")
         for rubbish in ("[]\n", '{"Foo":{}}\n', '{"Bauen":5}\n', '{"Spieler":{"Name":7}}\n'):
             report.note("4", await one.is_refused(rubbish), f"{rubbish.strip()} is not answered with an error")
         report.note("8", await one.is_refused(m.SpielStarten()), "Spiel starten without a name is accepted")
         report.note("6", await one.is_refused(m.SpielerWaehlen(name="Prüfer 1", farbe="Lila")), "Lila is accepted")
         found = await one.ask(m.SpielerWaehlen(name="Prüfer 1", farbe="Rot"))
         report.note("5", last_answer(found) == words.OK and one.id in dict(statuses(found)), "no status, or no OK after it")
-        report.note("5", one.id in dict(statuses(await two.collect())), "the others are not told")
+        told = await two.until(lambda found: is_named(found, one.id, "Prüfer 1"))
+        report.note("5", is_named(told, one.id, "Prüfer 1"), "the others are not told")
         frame = '{"Spieler":{"Name":"Prüfer 2",\n "Farbe":"Rot"}}{"Chatnachricht senden":{"Nachricht":"Hallo"}}\n'
         answers = [one for one in await two.ask(frame, answers=2) if isinstance(one, m.Serverantwort)]
         report.note("3", [answer.text for answer in answers] == [words.OK] * 2, "two objects do not get two answers")

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.messages import Hallo
+from stammtisch.catan_protocol.gateway import seats as s
 from stammtisch.catan_protocol.gateway.room import Room
 from stammtisch.catan_protocol.gateway.settings import FEWEST, CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
+from stammtisch.core import SPECTATOR
 from stammtisch.games.catan import GAME
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.table.table import Table
@@ -53,11 +55,12 @@ class Foyer:
 
     def _closed(self, table: Table | None) -> str | None:
         """Why nobody can sit down here."""
-        if table is None or table.sheet.game.name != GAME.name:
+        shown = None if table is None else table.table_message(SPECTATOR)
+        if shown is None or shown.game != GAME.name:
             return NO_TABLE
-        if table.sheet.phase in ("playing", "over"):
+        if shown.state not in ("open", "starting"):
             return words.RUNNING
-        return None if any(place.is_free for place in table.sheet.places) else words.FULL
+        return words.FULL if s.taken(shown.seats) == len(shown.seats) else None
 
     async def welcome(self, translator: Translator, hello: Hallo) -> None:
         async with self.lock:
@@ -75,20 +78,18 @@ class Foyer:
     def _own_table(self, translator: Translator) -> str | None:
         """The running game where this client's player sits."""
         for name, room in self.rooms.items():
-            if room.sheet.phase == "playing" and room.sheet.seat_of(translator.key) is not None:
+            if plays_at(room.shown, translator.key):
                 return name
         return None
 
     def _room(self, table: Table, ours: bool = False) -> Room:
-        name = table.sheet.name
-        if name not in self.rooms:
-            self.rooms[name] = Room(self.hub, table, self.settings, ours)
-        return self.rooms[name]
+        room = Room(self.hub, table, self.settings, ours)
+        return self.rooms.setdefault(room.name, room)
 
     async def _sit_at(self, translator: Translator, name: str) -> str | None:
         """Sit down at this table; why not, if not."""
         table = await self.hub.table(name)
-        if table is not None and table.sheet.phase == "playing" and table.sheet.seat_of(translator.key) is not None:
+        if table is not None and plays_at(table.table_message(SPECTATOR), translator.key):
             await self._resume(translator, self._room(table))
             return None
         reason = self._closed(table)
@@ -102,36 +103,38 @@ class Foyer:
         player = room.enter(translator)
         if before is not None:
             before.close()
-        await translator.request(messages.Watch(table=room.sheet.name))
+        await translator.request(messages.Watch(table=room.name))
         translator.welcomed(room, player)
 
     async def _sit(self, translator: Translator, room: Room) -> str | None:
         player = room.enter(translator)  # first, for the table tells everybody of the newcomer at once
-        outcome = await translator.request(messages.Sit(table=room.sheet.name))
+        outcome = await translator.request(messages.Sit(table=room.name))
         if outcome.startswith("!"):
             room.translators.pop(translator.key, None)
             room.players.pop(translator.key, None)
-            await translator.request(messages.Leave(table=room.sheet.name))
+            await translator.request(messages.Leave(table=room.name))
             return words.RUNNING if outcome == "!over" else words.FULL
         translator.welcomed(room, player)
         return None
 
     async def _sit_anywhere(self, translator: Translator) -> str | None:
         """The open table that waits longest, or a new one."""
-        for table in sorted(self._open_tables(), key=lambda table: table.sheet.opened):
+        for table in self._open_tables():
             if await self._sit(translator, self._room(table)) is None:
                 return None
         return await self._open_table(translator)
 
     def _open_tables(self) -> list[Table]:
-        return [table for table in self.hub.tables.values() if self._takes_newcomers(table)]
+        """The listed ones that take newcomers, the oldest first."""
+        listed = [one for one in self.hub.lobby.tables.values() if one.game == GAME.name and one.taken < one.seats]
+        known = [self.hub.tables[one.table] for one in listed if one.table in self.hub.tables]
+        return [table for table in known if self._takes_newcomers(table)]
 
     def _takes_newcomers(self, table: Table) -> bool:
-        """Listed, with a free seat, of a size the document knows, and its people are all here."""
-        sheet = table.sheet
-        fits = sheet.game.name == GAME.name and FEWEST <= len(sheet.places) <= self.settings.seats
-        here = not sheet.settings.private and not table.paused and set(sheet.people()) <= table.present()
-        return fits and here and self._closed(table) is None and bool(sheet.people())
+        """With a free seat, of a size the document knows, and its people are all here."""
+        shown = table.table_message(SPECTATOR)
+        fits = FEWEST <= len(shown.seats) <= self.settings.seats
+        return fits and self._closed(table) is None and bool(s.people(shown)) and s.people(shown) == s.present(shown)
 
     async def _open_table(self, translator: Translator) -> str | None:
         settings = Settings(private=False, grace=self.settings.stand_in, takebacks=False, hints=False)
@@ -164,18 +167,19 @@ class Foyer:
 
     async def _leave(self, translator: Translator, room: Room) -> None:
         assert translator.visitor is not None
-        if room.sheet.phase in ("open", "starting"):
-            standing = translator.request(messages.Stand(table=room.sheet.name))
+        if room.shown.state in ("open", "starting"):
+            standing = translator.request(messages.Stand(table=room.name))
             with suppress(TimeoutError):
                 await asyncio.wait_for(standing, FAREWELL)
         if room.leave(translator):
-            self.absent.append(Absent(translator.address, translator.version, translator.visitor.token, room.sheet.name))
+            self.absent.append(Absent(translator.address, translator.version, translator.visitor.token, room.name))
             del self.absent[:-MOST_ABSENT]
 
     def _sweep(self) -> None:
         """Forget rooms nobody can come back to."""
         for name, room in list(self.rooms.items()):
-            waits = room.sheet.phase == "playing" and room.sheet.settings.grace is not None
+            shown = room.shown
+            waits = shown.state in ("playing", "paused") and shown.settings.grace is not None
             if not room.translators and not waits:
                 del self.rooms[name]
                 room.close()
@@ -191,3 +195,8 @@ class Foyer:
                 self.absent.remove(one)
                 return one
         return None
+
+
+def plays_at(table: messages.Table, guest: str) -> bool:
+    """Whether a seat of this running game is the guest's."""
+    return table.state == "playing" and s.seat_of(table, guest) is not None

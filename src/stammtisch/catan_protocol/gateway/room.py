@@ -4,32 +4,31 @@ The table itself is the one browsers and bots use; a room only asks it for steps
 """
 
 import asyncio
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.objects import Person
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.codec.words import Status
-from stammtisch.catan_protocol.gateway.heard import Seat
+from stammtisch.catan_protocol.gateway import seats as s
+from stammtisch.catan_protocol.gateway.order import Roll, order_rolls
+from stammtisch.catan_protocol.gateway.patience import Patience
 from stammtisch.catan_protocol.gateway.settings import FEWEST, MOST, CatanSettings
-from stammtisch.core import CHANCE
-from stammtisch.games.catan import GAME, data
-from stammtisch.games.catan.engine import actions
-from stammtisch.games.catan.engine.setup import next_to_roll
+from stammtisch.core import SPECTATOR
+from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.table import playing, seating
+from stammtisch.server.table import wishes
 from stammtisch.server.table.mailbox import Wish
-from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
-from stammtisch.server.values.events import AnyEvent, Voided
+from stammtisch.server.table.wishes import Propose
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import Seat
 
 if TYPE_CHECKING:
     from stammtisch.catan_protocol.gateway.translator import Translator
 
-GONE = 60.0  # seconds a browser may be away from a game without stand-ins
 START_PATIENCE = 2.0  # seconds the last `Spiel starten` waits for the game before it is confirmed
 BOT_NAMES = ("Ada", "Konrad", "Grace", "Alan", "Emmy")
 
@@ -62,18 +61,20 @@ class Room:
         self.seated: list[Player] | None = None  # by seat, once the game has begun
         self.starters: dict[Translator, asyncio.Future[None]] = {}  # whose `Spiel starten` is not confirmed yet
         self.cancelled: set[tuple[int, int]] = set()  # answers given by breaking off: seat, offer
-        self.since: dict[int, tuple[int, float]] = {}  # awaited seats: their last step, and since when
-        self.away: dict[int, float] = {}  # since when a browser is gone
-        self.timer: asyncio.TimerHandle | None = None
+        self.patience = Patience(
+            lambda seat: self.wish(wishes.default_for(seat)), lambda: self.wish(wishes.void_game("connection lost"))
+        )
+        self.name = self.shown.table
         self.ids = 0
 
     @property
-    def sheet(self) -> Sheet:
-        return self.table.sheet
+    def shown(self) -> messages.Table:
+        """The table as it tells everybody."""
+        return self.table.table_message(SPECTATOR)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        large = len(self.sheet.places) > MOST or (self.ours and self.settings.seats > MOST)
+        large = len(self.shown.seats) > MOST or (self.ours and self.settings.seats > MOST)
         return (*words.COLOURS, *words.MORE_COLOURS) if large else words.COLOURS
 
     # Who is who
@@ -169,11 +170,11 @@ class Room:
         """Ask the table to begin once everybody is ready; whether it does."""
         if not all(self.player(translator.key).started for translator in self.translators.values()):
             return False
-        taken = sum([not place.is_free for place in self.sheet.places])
-        if taken < len(self.sheet.places):
-            if not self.ours or taken < FEWEST:
+        seats = self.shown.seats
+        if s.taken(seats) < len(seats):
+            if not self.ours or s.taken(seats) < FEWEST:
                 return False
-            self.wish(lambda sheet, now: seating.narrow(sheet, FEWEST))
+            self.wish(wishes.begin_with(FEWEST))
         for translator in self.translators.values():
             translator.ready()
         return True
@@ -193,21 +194,9 @@ class Room:
         for translator in list(self.translators.values()):
             translator.refresh()
 
-    def order_rolls(self) -> list[tuple[int, tuple[int, int]]]:
-        """The rolls for the order of play, with the seat of each."""
-        match = self.sheet.match
-        assert match is not None
-        state = GAME.new(match.seats, self.sheet.options)  # type: ignore[arg-type]
-        found: list[tuple[int, tuple[int, int]]] = []
-        for player, action in match.log:
-            if player != CHANCE:
-                break
-            if actions.kind_of(action) == actions.ORDER_ROLLED:
-                named = data.decode(action)
-                assert isinstance(named, data.OrderRolled)
-                found.append((next_to_roll(state), named.dice))
-            state.apply(player, action)
-        return found
+    def order_rolls(self, seat: int) -> list[Roll]:
+        """The rolls for the order of play, as this seat saw them."""
+        return order_rolls(self.table.first_luck(seat), len(self.shown.seats))
 
     # Coming and going
 
@@ -224,15 +213,16 @@ class Room:
         del self.translators[translator.key]
         self.starters.pop(translator, None)
         player = self.players.get(translator.key)
-        if player is None or self.sheet.phase == "over":
+        shown = self.shown
+        if player is None or shown.state == "over":
             return False
-        if self.sheet.phase != "playing":
+        if shown.state in ("open", "starting"):
             self._tell_lost(player)
             self.players.pop(translator.key)
             return False
-        if self.sheet.settings.grace is None:
+        if shown.settings.grace is None:
             self._tell_lost(player)
-            self.wish(lost_connection)
+            self.wish(wishes.void_game("connection lost"))
             return False
         return True
 
@@ -242,79 +232,22 @@ class Room:
 
     def close(self) -> None:
         """Nobody speaks the protocol here any more."""
-        if self.timer is not None:
-            self.timer.cancel()
-        if self.ours and self.sheet.phase in ("open", "starting") and not self.sheet.people():
-            self.wish(lambda sheet, now: Voided(reason="everybody left") if is_deserted(sheet) else None)
+        self.patience.stop()
+        if self.ours and not s.people(self.shown):
+            self.wish(wishes.void_deserted)
 
     # Time
 
-    def look(self) -> None:
-        """Something has happened: who is awaited from now on, and until when?"""
-        clock = time.monotonic()
-        people = set(self.sheet.people())
-        awaited = [seat for seat in self.sheet.awaited if seat in people]
-        self.since = {seat: self._waited(seat, clock) for seat in awaited}
-        present = self.table.present()
-        gone = people - present if self.sheet.phase == "playing" and self.sheet.settings.grace is None else set()
-        self.away = {seat: self.away.get(seat, clock) for seat in gone}
-        self._set_timer(clock)
+    def look(self, view: CatanView, acted: Set[int] = frozenset()) -> None:
+        """Something has happened: who is awaited from now on, and until when? Asks a view only for what everybody sees."""
+        shown = self.shown
+        is_running = shown.state == "playing"
+        people = s.people(shown) if is_running else set()
+        awaited = people & set(view.awaited)
+        is_answering = bool(view.offers) and view.active not in awaited
+        limit = self.settings.answer_seconds if is_answering else self.settings.turn_seconds
+        gone = people - s.present(shown) if shown.settings.grace is None else set()
+        self.patience.look(awaited, acted, limit, gone)
 
-    def _waited(self, seat: int, clock: float) -> tuple[int, float]:
-        acted = self.sheet.places[seat].acted
-        before = self.since.get(seat)
-        return before if before is not None and before[0] == acted else (acted, clock)
-
-    def _limit(self) -> float | None:
-        answering = self.sheet.match is not None and self._active() not in self.since
-        return self.settings.answer_seconds if answering and self._is_turn() else self.settings.turn_seconds
-
-    def _active(self) -> int:
-        return int(self.sheet.state.active)  # type: ignore[attr-defined]
-
-    def _is_turn(self) -> bool:
-        return bool(self.sheet.state.offers)  # type: ignore[attr-defined]
-
-    def _set_timer(self, clock: float) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-        limit = self._limit() if self.since else None
-        ends = [since + limit for _, since in self.since.values()] if limit is not None else []
-        ends += [since + GONE for since in self.away.values()]
-        if ends:
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, min(ends) - clock), self._time_is_up)
-
-    def _time_is_up(self) -> None:
-        self.timer = None
-        clock, limit = time.monotonic() + 0.01, self._limit() if self.since else None
-        if any(clock - since >= GONE for since in self.away.values()):
-            self.wish(lost_connection)
-            return
-        for seat, (_, since) in list(self.since.items()):
-            if limit is not None and clock - since >= limit:
-                self.since[seat] = (-1, clock)
-                self.wish(default_for(seat))
-        self._set_timer(clock)
-
-    def wish(self, propose: Callable[[Sheet, int], AnyEvent | None]) -> None:
+    def wish(self, propose: Propose) -> None:
         self.hub.act(self.table, self.table.wish, Wish(propose), now_ms())
-
-
-def lost_connection(sheet: Sheet, now: int) -> AnyEvent | None:
-    return Voided(reason="connection lost") if sheet.phase == "playing" else None
-
-
-def is_deserted(sheet: Sheet) -> bool:
-    return sheet.phase in ("open", "starting") and not sheet.people()
-
-
-def default_for(seat: int) -> Callable[[Sheet, int], AnyEvent | None]:
-    """What is played for somebody who does not answer: the first legal action, which is harmless."""
-
-    def propose(sheet: Sheet, now: int) -> AnyEvent | None:
-        if sheet.phase != "playing" or seat not in sheet.awaited:
-            return None
-        return playing.decide(sheet, seat, sheet.state.legal(seat)[0], "stand-in", now)
-
-    return propose

@@ -1,6 +1,7 @@
 """One connection of a protocol client: what the table tells it and what it asks for, translated. No socket here."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -13,7 +14,6 @@ from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.codec.stream import Piece
 from stammtisch.catan_protocol.gateway import actions, narrate
-from stammtisch.catan_protocol.gateway import heard as h
 from stammtisch.catan_protocol.gateway.refusals import sentence
 from stammtisch.catan_protocol.gateway.room import Player, Room
 from stammtisch.games.catan import data
@@ -21,12 +21,21 @@ from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.reception import Reception, Visitor
 from stammtisch.server.web.connection import numbers
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import CHAT_LENGTH, NAME_LENGTH, AnyRequest
+from stammtisch.server.wire.messages import CHAT_LENGTH, NAME_LENGTH, AnyMessage, AnyRequest
 from stammtisch.server.wire.refusals import PHRASES
 
 log = structlog.get_logger()
 OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"
 LONGEST_NAME = 60
+Unheard = (
+    messages.Welcome
+    | messages.Lobby
+    | messages.Hinted
+    | messages.TransferCode
+    | messages.Forgotten
+    | messages.Closing
+    | messages.Pong
+)
 
 
 class Wire(Protocol):
@@ -62,7 +71,7 @@ class Translator:
         self.visitor: Visitor | None = None
         self.room: Room | None = None
         self.number = 0  # of this player, once welcomed
-        self.seats: tuple[h.Seat, ...] = ()
+        self.seats: tuple[messages.Seat, ...] = ()
         self.seat: int | None = None
         self.view: CatanView | None = None
         self.at = 0
@@ -109,7 +118,7 @@ class Translator:
         else:
             room.fix(self.seats)
             self.open_game(room, self.view)
-            room.look()
+            room.look(self.view)
 
     # Listening to the client
 
@@ -172,15 +181,15 @@ class Translator:
     async def _chat(self, room: Room, text: str) -> None:
         if len(text) > CHAT_LENGTH:
             raise Refusal("protocol.chat-long", most=CHAT_LENGTH)
-        await self._ask(messages.Chat(table=room.sheet.name, text=text))
+        await self._ask(messages.Chat(table=room.name, text=text))
 
     async def _act(self, room: Room, message: m.Message) -> None:
         if self.view is None:
-            raise Refusal("over" if room.sheet.phase == "over" else "table.not-running")
+            raise Refusal("over" if room.shown.state == "over" else "table.not-running")
         action = actions.action_of(message, self.view, self.ids)
         if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
             room.cancelled.add((self.seat, action.offer))
-        await self._ask(messages.Play(table=room.sheet.name, at=self.at, action=msgspec.to_builtins(action)))
+        await self._ask(messages.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
 
     async def _ask(self, request: AnyRequest) -> None:
         """A request whose outcome is the answer to the client, given the moment it is known: after all it caused."""
@@ -198,45 +207,50 @@ class Translator:
 
     # Listening to the table
 
-    def push(self, data: bytes) -> None:
+    def receive(self, message: AnyMessage) -> None:
         try:
-            self._hear(h.heard(data))
+            self._hear(message)
         except Exception:  # a mistake of the translation costs this connection, never the table
             log.exception("catan translation failed", player=self.number)
             self.wire.close()
 
-    def _hear(self, message: h.Heard | None) -> None:
+    def _hear(self, message: AnyMessage) -> None:
         match message:
-            case h.Update():
+            case messages.Update():
                 self._updated(message)
-            case h.Done(ref=ref, table=table):
+            case messages.Done(ref=ref, table=table):
                 self._settle(ref, words.OK, table or "")
-            case h.Refused(ref=int(ref), sentence=text, code=code):
+            case messages.Refused(ref=ref, sentence=text, code=code):
                 self._settle(ref, text, f"!{code}")
-            case h.Table():
+            case messages.Table():
                 self._table(message)
-            case h.Starting():
+            case messages.Starting():
                 self._starting(message)
-            case h.Ended():
+            case messages.Ended():
                 self._ended(message)
-            case h.Said():
+            case messages.Said():
                 self._said(message)
-            case h.Paused(de=text):
+            case messages.Paused(de=text):
                 for ref in list(self.pending):
                     self._settle(ref, text, "!table.paused")
+            case _:
+                self._ignore(message)
 
-    def _settle(self, ref: int, answer: str, outcome: str) -> None:
-        if ref == self.confirming:
+    def _ignore(self, message: Unheard) -> None:
+        """The document has no words for these."""
+
+    def _settle(self, ref: int | None, answer: str, outcome: str) -> None:
+        if ref is not None and ref == self.confirming:
             self.confirming = None
             self.say(m.Serverantwort(text=answer))
-        waiting = self.pending.pop(ref, None)
+        waiting = None if ref is None else self.pending.pop(ref, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(outcome)
 
     def close(self) -> None:
         self.wire.close()
 
-    def _table(self, message: h.Table) -> None:
+    def _table(self, message: messages.Table) -> None:
         self.seats, self.seat = message.seats, message.you
         if self.room is None or not self.number:
             return
@@ -246,9 +260,9 @@ class Translator:
                 self.attempt = 0
                 self.room.look_ready()
         else:
-            self.room.look()
+            self.room.look(self.view)
 
-    def _starting(self, message: h.Starting) -> None:
+    def _starting(self, message: messages.Starting) -> None:
         due = message.phase == "commit" and self.seat is not None and not message.ready[self.seat]
         self.attempt = message.attempt if due else 0
         self.ready()
@@ -258,37 +272,40 @@ class Translator:
         if self.room is None or not self.attempt or not self.room.player(self.key).started:
             return
         attempt, self.attempt = self.attempt, 0
-        self.room.hub.spawn(self.request(messages.Ready(table=self.room.sheet.name, attempt=attempt)))
+        self.room.hub.spawn(self.request(messages.Ready(table=self.room.name, attempt=attempt)))
 
-    def _updated(self, message: h.Update) -> None:
-        before, self.view, self.at = self.view, message.view, message.at
+    def _updated(self, message: messages.Update) -> None:
+        view = message.view
+        assert isinstance(view, CatanView)
+        before, self.view, self.at = self.view, view, message.at
         room = self.room
         if room is None or not self.number or self.seat is None:
-            return
+            return None
         room.fix(self.seats)
         if before is None:
-            self.open_game(room, message.view)
-        elif before != message.view:
-            self._narrate(room, before, message)
-        room.look()
+            self.open_game(room, view)
+        elif before != view:
+            self._narrate(room, before, view, message.seen)
+            return room.look(view, {one.player for one in message.seen})
+        return room.look(view)
 
     def open_game(self, room: Room, view: CatanView) -> None:
         """The map and how the order was rolled; for one who comes back also the open offers."""
         self.say(m.SpielGestartet(karte=objects.karte(view, self.ids)))
         if view.phase == "found-village" and view.turn == 0:
-            for seat, dice in room.order_rolls():
+            for seat, dice in room.order_rolls(view.viewer):
                 self.say(m.Wuerfelwurf(spieler=self.ids[seat], wurf=dice))
         self.refresh(view.active)
         for offer in view.offers:
             self.say(narrate.offered(self.ids, view.active, offer))
         room.confirm_start(self)
 
-    def _narrate(self, room: Room, before: CatanView, message: h.Update) -> None:
-        player = message.seen[0].player if message.seen else before.active
-        if message.seen:
-            first, *luck = [one.action for one in message.seen]
+    def _narrate(self, room: Room, before: CatanView, view: CatanView, seen: Sequence[messages.Seen]) -> None:
+        player = seen[0].player if seen else before.active
+        if seen:
+            first, *luck = [one.action for one in seen]
             key = (player, first.offer) if isinstance(first, data.Answer) else None
-            step = narrate.Step(before, message.view, player, first, tuple(luck), self.ids, key in room.cancelled)
+            step = narrate.Step(before, view, player, first, tuple(luck), self.ids, key in room.cancelled)
             for told in narrate.tell(step):
                 self.say(told)
         self.refresh(player)
@@ -318,7 +335,7 @@ class Translator:
         if before is not None:
             self.say(m.Statusupdate(spieler=msgspec.structs.replace(before, status=words.LOST)))
 
-    def _ended(self, message: h.Ended) -> None:
+    def _ended(self, message: messages.Ended) -> None:
         room = self.room
         if room is None or room.seated is None or not self.number:
             return
@@ -330,7 +347,7 @@ class Translator:
         text = f"Spieler {names[0]} hat das Spiel gewonnen." if len(names) == 1 else f"Unentschieden: {', '.join(names)}."
         self.say(m.SpielBeendet(nachricht=text, sieger=winner))
 
-    def _said(self, message: h.Said) -> None:
+    def _said(self, message: messages.Said) -> None:
         """Chat. A spectator's words would look like the server's own, and such a line ends a known client's turn."""
         if self.room is None or not self.number:
             return

@@ -53,7 +53,7 @@ class Client(Protocol):
 
     id: int
 
-    def push(self, data: bytes) -> None: ...
+    def receive(self, message: AnyMessage) -> None: ...
 
     def close(self) -> None: ...
 
@@ -95,6 +95,7 @@ class Hub:
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
         self.encoder = msgspec.json.Encoder()
+        self.last: tuple[AnyMessage | None, bytes] = None, b""  # the message encoded last
 
     # Life
 
@@ -325,12 +326,15 @@ class Hub:
     # Telling
 
     def push(self, to: Iterable[int], message: AnyMessage) -> None:
-        """Encode once, send to all of these connections that are still there."""
-        clients = [client for id in to if (client := self.clients.get(id)) is not None]
-        if clients:
-            data = self.encoder.encode(message)
-            for client in clients:
-                client.push(data)
+        """To all of these connections that are still there."""
+        for client in [client for id in to if (client := self.clients.get(id)) is not None]:
+            client.receive(message)
+
+    def encoded(self, message: AnyMessage) -> bytes:
+        """For connections over a wire; what several of them get in a row is encoded once."""
+        if self.last[0] is not message:
+            self.last = message, self.encoder.encode(message)
+        return self.last[1]
 
 
 def record_for_operator(sheet: Sheet) -> str:

@@ -71,7 +71,7 @@ class Reception:
         self.hub.clients[client.id] = client
         self.hub.metrics.connections.set(len(self.visitors))
         tables = [] if fresh and request.transfer is None else await self.hub.store.tables_of(visitor.guest)
-        client.push(self.hub.encoder.encode(self._welcome(visitor, fresh, tables)))
+        client.receive(self._welcome(visitor, fresh, tables))
         self._done(client, request)
         return visitor
 
@@ -103,13 +103,13 @@ class Reception:
 
     def _done(self, client: Client, request: AnyRequest, table: str | None = None) -> None:
         if request.ref is not None:
-            client.push(self.hub.encoder.encode(Done(ref=request.ref, table=table)))
+            client.receive(Done(ref=request.ref, table=table))
 
     def refuse(self, client: Client, refusal: Refusal, language: Language, ref: int | None, table: str | None) -> None:
         self.hub.metrics.refused.inc()
         words = sentence(refusal, language)
         message = Refused(ref=ref, table=table, code=refusal.code, sentence=words, data=refusal.data)
-        client.push(self.hub.encoder.encode(message))
+        client.receive(message)
 
     def goodbye(self, client: Client) -> None:
         """A connection has closed."""
@@ -152,7 +152,7 @@ class Reception:
             case messages.Forget():
                 await self._forget(visitor)
             case messages.Ping():
-                visitor.client.push(self.hub.encoder.encode(messages.Pong(time=now_ms())))
+                visitor.client.receive(messages.Pong(time=now_ms()))
             case _:
                 await self._at_table(visitor, request)
 

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Set
 
 from stammtisch.bots.hint import Hint
-from stammtisch.server.table import playing, proposals, seating, show, starting, talk
+from stammtisch.server.table import opening, playing, proposals, seating, show, starting, talk
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Thought, Wish
 from stammtisch.server.table.presence import Presence
 from stammtisch.server.table.seating import ADVISER
@@ -213,6 +213,10 @@ class Table(Presence):
         """The rematch exists: everybody may go there."""
         self.opened = name
         return self.table_messages()
+
+    def first_luck(self, viewer: int) -> tuple[messages.Seen, ...]:
+        """The luck before the first decision, as this viewer saw it."""
+        return opening.first_luck(self.sheet, viewer)
 
     # Bots and stand-ins
 

@@ -10,7 +10,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from stammtisch.data import Language
 from stammtisch.server.house.reception import Reception, Visitor
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import REQUESTS, AnyRequest
+from stammtisch.server.wire.messages import REQUESTS, AnyMessage, AnyRequest
 from stammtisch.server.wire.refusals import Refusal
 
 HELLO_TIME = 15.0  # seconds
@@ -59,13 +59,16 @@ class Connection:
     def closing(self) -> bool:
         return self.farewell is not None
 
-    def push(self, data: bytes) -> None:
+    def receive(self, message: AnyMessage) -> None:
+        """Something for the guest at the other end."""
+        if not self.closing:
+            self._push(self.reception.hub.encoded(message))
+
+    def _push(self, data: bytes) -> None:
         """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
 
         What remains of the call would wait for a slow reader; instead, one that is too far behind is let go.
         """
-        if self.closing:
-            return
         sending = self.socket.send_frame(data, WSMsgType.TEXT)
         try:
             sending.send(None)
