@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -127,3 +128,15 @@ def test_options_come_from_json() -> None:
 def test_four_play_if_four_can() -> None:
     assert msgspec.structs.replace(GAMES["vier"], seats=(2, 3, 4, 5)).usual_seats == 4
     assert GAMES["vier"].usual_seats == 2
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
+def test_every_option_and_every_word_it_may_be_has_a_label_in_both_languages(game: AnyGame) -> None:
+    fields = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
+    words = [f"{name}.{value}" for name, kind in fields.items() for value in get_args(kind) if isinstance(value, str)]
+    assert set(game.labels) == {*fields, *words}
+    assert all(label.de and label.en for label in game.labels.values())
+
+
+def test_our_games_have_places_of_their_own_and_come_before_plug_ins() -> None:
+    assert [game.listed for game in OWN] == [1, 2, 3, 4, 5]

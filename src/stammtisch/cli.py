@@ -70,7 +70,8 @@ def games() -> None:
     table = Table("name", "game", "seats", "options (default)")
     for game in sorted(GAMES.values(), key=lambda game: game.name):
         options = ", ".join(f"{key}={value}" for key, value in msgspec.to_builtins(game.options()).items())
-        table.add_row(game.name, game.title.in_language(own_language()), ", ".join(map(str, game.seats)), options or "-")
+        told = f"{game.title.in_language(own_language())}: {game.tagline.in_language(own_language())}"
+        table.add_row(game.name, told, ", ".join(map(str, game.seats)), options or "-")
     console.print(table)
 
 

@@ -136,6 +136,11 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     is_cheat: Callable[[int], bool] | None = None  # actions that bots leave alone where they must be honest
     levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen
     refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
+    # How clients present it.
+    listed: int = 100  # where games are listed the smallest comes first; equal ones go by name
+    tagline: Words = Words("Ein Spiel aus einer Erweiterung.", "A game from an extension.")
+    labels: Mapping[str, Words] = {}  # of its options, by name, and of their values, by `name.value`
+    help: Words | None = None  # the rules as plain text, paragraphs set apart by empty lines
 
     @property
     def usual_seats(self) -> int:

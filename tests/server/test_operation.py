@@ -86,7 +86,9 @@ async def test_health_says_when_the_store_is_away_and_metrics_count(tmp_path: Pa
 async def test_the_api_describes_every_game_and_shows_nothing_of_a_running_one(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
         games = msgspec.json.decode((await fetch(server, "/api/games"))[1], type=list[GameInfo])
-        assert [game.name for game in games] == list(GAMES)
+        assert [game.name for game in games] == sorted(GAMES, key=lambda name: (GAMES[name].listed, name))
+        assert [game.usual_seats for game in games] == [2, 4, 4, 4, 4]
+        assert games[0].tagline.de.startswith("Vier in einer Reihe") and games[0].labels["jokers"].en == "Jokers"
         assert all("$ref" in game.options and game.actions and game.views for game in games)
         table = await ada.create()
         await seat_all([ada, ben], table)

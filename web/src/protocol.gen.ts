@@ -426,6 +426,13 @@ export interface GameInfo {
   actions: unknown;
   views: unknown;
   levels: string[];
+  tagline: Told;
+  usual_seats: number;
+  labels: Record<string, Told>;
+  help: Told | null;
+  board: string | null;
+  style: string | null;
+  picture: string | null;
 }
 
 export interface TableInfo {

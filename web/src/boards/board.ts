@@ -7,6 +7,7 @@
 import type { Component } from "svelte";
 import type { Key } from "../i18n/index.svelte";
 import type { Choice, Seen } from "../lib/wire";
+import type { Mount } from "./foreign";
 
 export interface BoardProps<View = unknown, Action = unknown> {
   view: View;
@@ -29,7 +30,12 @@ export type Board = Component<BoardProps<any, any>>;
 export interface Skin {
   name: string;
   label: Key;
-  load: () => Promise<{ default: Board }>;
+  load: () => Promise<Loaded>;
+}
+
+export interface Loaded {
+  default: Board;
+  mount?: Mount; // of a board from elsewhere
 }
 
 /** Whether two actions are the same, however their fields are ordered. */

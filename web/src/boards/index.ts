@@ -1,8 +1,10 @@
 /** The boards by game, loaded when they are needed. A game without one is played as text. */
 
 import type { Component } from "svelte";
-import type { Board, Skin } from "./board";
+import type { GameInfo } from "../lib/wire";
+import type { Board, Loaded, Skin } from "./board";
 import { effect as effectOfTile } from "./doerfer/words";
+import { load } from "./foreign";
 
 export const BOARDS: Record<string, Skin[]> = {
   catan: [{ name: "svg", label: "vier.skin.svg", load: () => import("./catan/CatanBoard.svelte") as Promise<{ default: Board }> }],
@@ -31,4 +33,13 @@ export const SEATS: Record<string, () => Promise<{ default: Component<{ view: ne
   catan: () => import("./catan/CatanSeat.svelte") as Promise<{ default: Component<{ view: never; seat: number }> }>,
 };
 
-export const skinsOf = (game: string): Skin[] => BOARDS[game.replaceAll("_", "-")] ?? [];
+/** The ways to show a game: our own, then the one that its card names. */
+export function skinsOf(game: string, info: GameInfo | undefined): Skin[] {
+  const own = BOARDS[game] ?? [];
+  return info?.board ? [...own, { name: "foreign", label: "vier.skin.svg", load: () => foreign(info.board!, info.style ?? null) }] : own;
+}
+
+async function foreign(board: string, style: string | null): Promise<Loaded> {
+  const [shell, mount] = await Promise.all([import("./ForeignBoard.svelte"), load(board, style)]);
+  return { default: shell.default as Board, mount };
+}

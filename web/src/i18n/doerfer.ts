@@ -32,7 +32,6 @@ export const doerferEn = {
   "doerfer.biome.FIELDS": "fields",
   "doerfer.biome.WATER": "water",
   "doerfer.biome.TRAINTRACKS": "tracks",
-  "option.configuration": "Configuration file (instead of a set-up)",
 } as const;
 
 export const doerferDe: Record<keyof typeof doerferEn, string> = {
@@ -67,5 +66,4 @@ export const doerferDe: Record<keyof typeof doerferEn, string> = {
   "doerfer.biome.FIELDS": "Acker",
   "doerfer.biome.WATER": "Wasser",
   "doerfer.biome.TRAINTRACKS": "Zugstrecke",
-  "option.configuration": "Konfigurationsdatei (statt eines Aufbaus)",
 };

@@ -1,7 +1,6 @@
 /** Opening tables: for friends, or at once against bots. */
 
 import { connection } from "../net/connection.svelte";
-import { usualSeats } from "./games.svelte";
 import type { Create, GameInfo } from "./wire";
 
 export async function openTable(wish: Omit<Create, "type" | "ref">): Promise<string> {
@@ -15,7 +14,7 @@ export const starts = new Map<string, string>();
 
 /** One tap: a private table whose other seats are bots. */
 export async function playNow(game: GameInfo, level: string, options: unknown = {}): Promise<string> {
-  const table = await openTable({ game: game.name, seats: usualSeats(game), options });
+  const table = await openTable({ game: game.name, seats: game.usual_seats, options });
   starts.set(table, level);
   return table;
 }

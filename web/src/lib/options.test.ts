@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fieldsOf } from "./options";
+import { language, t } from "../i18n/index.svelte";
+import { fieldsOf, labelOf, valueLabel } from "./options";
 
 test("switches, choices, numbers and texts become fields with their defaults; the rest is left alone", () => {
   const schema = {
@@ -25,4 +26,14 @@ test("switches, choices, numbers and texts become fields with their defaults; th
     { name: "limit", kind: "number", optional: false, value: 3, min: 1, max: 9 },
     { name: "file", kind: "text", value: null },
   ]);
+});
+
+test("options and their values are called as the card says, and readably where it says nothing", () => {
+  language.choose("en");
+  const labels = { map: { de: "Insel", en: "Island" }, "map.small": { de: "klein", en: "small one" } };
+  expect(labelOf(labels, "map")).toBe("Island");
+  expect(labelOf(labels, "max_rounds")).toBe("Max rounds");
+  expect(valueLabel(labels, "map", "small")).toBe("small one");
+  expect(valueLabel(labels, "map", "very_large")).toBe("very large");
+  expect(valueLabel(labels, "max_rounds", null)).toBe(t("new.none"));
 });

@@ -1,6 +1,9 @@
 /** A game's options as fields of a form, read off their JSON Schema. */
 
-import type { Schema } from "./wire";
+import { t, told } from "../i18n/index.svelte";
+import type { GameInfo, Schema } from "./wire";
+
+export type Labels = GameInfo["labels"];
 
 export type Field =
   | { name: string; kind: "switch"; value: boolean }
@@ -37,4 +40,17 @@ function fieldOf(name: string, raw: Schema, root: Schema): Field | null {
   const max = main.maximum ?? (main.exclusiveMaximum === undefined ? undefined : main.exclusiveMaximum - 1);
   const limits = { ...(main.minimum === undefined ? {} : { min: main.minimum }), ...(max === undefined ? {} : { max }) };
   return { name, kind: "number", optional, value: (schema.default ?? null) as number | null, ...limits };
+}
+
+const plain = (name: string) => name.replaceAll("_", " ");
+
+/** What an option is called on the game's card; without that its name made readable. */
+export function labelOf(labels: Labels, name: string): string {
+  const own = labels[name];
+  return own ? told(own) : plain(name.charAt(0).toUpperCase() + name.slice(1));
+}
+
+export function valueLabel(labels: Labels, name: string, value: unknown): string {
+  const own = labels[`${name}.${String(value)}`];
+  return own ? told(own) : value === null ? t("new.none") : plain(String(value));
 }

@@ -4,7 +4,7 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Erring, Game, Searching, Words
-from stammtisch.games.dog import cases, data, reasons, text, view
+from stammtisch.games.dog import cases, data, labels, reasons, text, view
 from stammtisch.games.dog.engine import bot, rules
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
@@ -29,4 +29,9 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     reason=reasons.reason,
     levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
     refusals=text.REFUSALS,
+    listed=2,
+    tagline=Words(
+        "Zwei Teams, je vier Murmeln, und Karten statt Würfel.", "Two teams, four marbles each, and cards instead of dice."
+    ),
+    labels=labels.LABELS,
 )

@@ -1,7 +1,7 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Erring, Game, Searching, Words
-from stammtisch.games.dog_royal import cases, data, reasons, text, view
+from stammtisch.games.dog_royal import cases, data, labels, reasons, text, view
 from stammtisch.games.dog_royal.engine import bot, rules
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
@@ -28,4 +28,9 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,
     refusals=text.REFUSALS,
+    listed=3,
+    tagline=Words(
+        "DOG mit Königen, Rittern und Narren. Und mit Schummeln.", "DOG with kings, knights and jesters. And with cheating."
+    ),
+    labels=labels.LABELS,
 )

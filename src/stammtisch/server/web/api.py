@@ -9,7 +9,7 @@ from prometheus_client import generate_latest
 from stammtisch import record
 from stammtisch.bots.levels import levels_of
 from stammtisch.core import SPECTATOR
-from stammtisch.data import LANGUAGES, AnyGame, Language
+from stammtisch.data import LANGUAGES, AnyGame, Language, Words
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub
@@ -46,14 +46,22 @@ def info(game: AnyGame) -> GameInfo:
     """A game as a client needs it before it shows a form."""
     return GameInfo(
         name=game.name,
-        title=Told(game.title.de, game.title.en),
+        title=told(game.title),
         version=game.version,
         seats=game.seats,
         options=msgspec.json.schema(game.options),
         actions=msgspec.json.schema(game.action),
         views=msgspec.json.schema(game.views),
         levels=tuple(levels_of(game)),
+        tagline=told(game.tagline),
+        usual_seats=game.usual_seats,
+        labels={name: told(words) for name, words in game.labels.items()},
+        help=game.help and told(game.help),
     )
+
+
+def told(words: Words) -> Told:
+    return Told(words.de, words.en)
 
 
 class Api:
@@ -73,7 +81,7 @@ class Api:
         app.router.add_get("/healthz", self.health)
 
     async def games(self, request: web.Request) -> web.Response:
-        return answer([info(game) for game in GAMES.values()])
+        return answer([info(game) for game in sorted(GAMES.values(), key=lambda game: (game.listed, game.name))])
 
     async def tables(self, request: web.Request) -> web.Response:
         return answer(self.hub.lobby.message(0).tables)

@@ -275,7 +275,7 @@ AnyMessage = (
 
 
 class GameInfo(Data, frozen=True, kw_only=True):
-    """`GET /api/games`: one of these per game."""
+    """`GET /api/games`: one of these per game, in the order in which they are shown."""
 
     name: str
     title: Told
@@ -285,6 +285,14 @@ class GameInfo(Data, frozen=True, kw_only=True):
     actions: Json  # JSON Schema of the named actions and chance events
     views: Json  # JSON Schema of the view
     levels: tuple[str, ...]  # of its bots
+    tagline: Told
+    usual_seats: int  # how many play if nobody says otherwise
+    labels: dict[str, Told]  # of its options, by name, and of their values, by `name.value`
+    help: Told | None  # the rules as plain text, paragraphs set apart by empty lines
+    # What a game from elsewhere brings for the page: paths under this server's own origin.
+    board: str | None = None  # an ES module that exports `mount(element, port)`, see docs/web.md
+    style: str | None = None  # that board's style sheet
+    picture: str | None = None  # an SVG or PNG, 320 by 150
 
 
 class TableInfo(Data, frozen=True, kw_only=True):
