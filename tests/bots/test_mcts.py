@@ -9,14 +9,14 @@ from stammtisch.bots.searching import SearchingBot
 from stammtisch.core import FastDice
 from stammtisch.errors import UnknownBot
 from stammtisch.games import GAMES
-from stammtisch.games.vier.engine.rules import Vier
+from stammtisch.games.vier.engine.rules import HouseRules, Vier
 
 VIER = GAMES["vier"]
 
 
 def position(*rows: str, mover: str = "G") -> Vier:
     state: Vier = VIER.position({"rows": ["........"] * (7 - len(rows)) + list(rows), "mover": mover})
-    state.with_jokers, state.jokers = False, 0
+    state.house, state.jokers = HouseRules(jokers=False), 0
     return state
 
 

@@ -63,7 +63,7 @@ def counted_areas(tiles: list[Laid]) -> Counter[Area]:
 
 
 def kept_scores(state: Doerfer) -> list[int]:
-    return [state.score(seat) for seat in range(state.setup.seats)]
+    return [state.score(seat) for seat in range(state.house.seats)]
 
 
 def positions(state: Doerfer, dice: Dice) -> Iterator[Doerfer]:

@@ -67,9 +67,9 @@ def test_biomes_come_as_often_as_the_exact_shares(name: str) -> None:
     draws, dice = 6_000, FastDice(7)
     tiles = [letters_of(state.chance(dice) >> 3) for _ in range(draws)]
     for biome, letter in enumerate(LETTERS):
-        expected = state.setup.shares[biome]
+        expected = state.house.shares[biome]
         assert abs(sum(tile[0] == letter for tile in tiles) / draws - expected) <= 5 * sqrt(expected * (1 - expected) / draws)
-    assert abs(sum(state.setup.shares) - 1) < 1e-9
+    assert abs(sum(state.house.shares) - 1) < 1e-9
 
 
 def test_tiles_without_water_and_tracks_come_in_the_right_part_of_all_draws() -> None:

@@ -162,7 +162,7 @@ def test_a_stack_of_any_size_is_accepted() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_default_is_the_preset_for_the_number_of_seats(seats: int) -> None:
     state = GAME.new(seats, Options())
-    assert (state.setup.seats, state.setup.stack) == (seats, CONFIGURATIONS[BY_SEATS[seats - 1]].stack)
+    assert (state.house.seats, state.house.stack) == (seats, CONFIGURATIONS[BY_SEATS[seats - 1]].stack)
     assert GAME.view(state, 0).options == Options()
 
 
@@ -171,7 +171,7 @@ def test_a_preset_must_fit_the_number_of_seats(name: str) -> None:
     options = msgspec.convert({"preset": name}, Options)
     for seats in (1, 2, 3, 4):
         if seats == CONFIGURATIONS[name].players:
-            assert GAME.new(seats, options).setup.seats == seats
+            assert GAME.new(seats, options).house.seats == seats
         else:
             with pytest.raises(BadOptions, match=rf"{name} is for {CONFIGURATIONS[name].players} players?, not for {seats}"):
                 GAME.new(seats, options)

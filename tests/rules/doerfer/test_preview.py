@@ -18,7 +18,7 @@ def what_comes(state: Doerfer, player: int, action: int) -> tuple[list[int], lis
     """The points gained and the areas closed, found by playing on a copy."""
     after = state.copy()
     after.apply(player, action)
-    gains = [after.score(seat) - state.score(seat) for seat in range(state.setup.seats)]
+    gains = [after.score(seat) - state.score(seat) for seat in range(state.house.seats)]
     before = closed_areas(state)
     return gains, [area for area in closed_areas(after) if area not in before]
 

@@ -7,7 +7,7 @@ from stammtisch.core import FastDice
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.engine.actions import DIVIDE, JOKER, SEVEN
 from stammtisch.games.dog.engine.portions import walk_plan
-from stammtisch.games.dog.engine.position import Rules
+from stammtisch.games.dog.engine.position import HouseRules
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.dog.engine.seven import step_on
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board, empty_board
@@ -34,7 +34,7 @@ def by_single_steps(state: Dog, player: int) -> set[tuple[Board_, int]]:
                     after = board.copy()
                     if after.men[man] == HOME:
                         continue
-                    cell = step_on(after, man, enters, state.rules.first_only)
+                    cell = step_on(after, man, enters, state.house.first_only)
                     if cell >= 0:
                         after.capture(cell)
                         after.put(man, cell)
@@ -71,7 +71,7 @@ def test_dividing_finds_exactly_what_single_steps_in_any_order_find(seats: int, 
     for number in range(150):
         board = random_board(seats, dice, crowd=12 if number % 2 else 40)
         player = dice.below(seats)
-        state = Dog(Rules(first_only=first_only), seats, True, board)
+        state = Dog(HouseRules(first_only=first_only), seats, True, board)
         if board.is_done(player):
             continue
         before = board.men[:], board.cells[:], int(board.fresh), int(board.kept)

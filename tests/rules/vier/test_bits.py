@@ -4,7 +4,7 @@ import pytest
 
 from stammtisch.core import FastDice
 from stammtisch.games.vier.engine import bot, rules
-from stammtisch.games.vier.engine.rules import BLASTS, BOTTOM, COLUMNS, FIELD, ROWS, RUNNING, TOP, Vier, settled
+from stammtisch.games.vier.engine.rules import BLASTS, BOTTOM, COLUMNS, FIELD, ROWS, RUNNING, TOP, HouseRules, Vier, settled
 from stammtisch.games.vier.view import rows_of
 from tests.rules.vier import naive
 
@@ -31,7 +31,7 @@ def test_a_blast_is_what_two_steps_reach() -> None:
 
 
 def state_of(board: naive.Board, mover: int) -> Vier:
-    state = Vier(jokers=False)
+    state = Vier(HouseRules(jokers=False))
     state.green, state.blue = (bits({(x, h) for x, h in places(board, colour)}) for colour in "GB")
     state.mover = mover
     return state
@@ -118,7 +118,7 @@ def plays(state: Vier, depth: int) -> int:
 
 @pytest.mark.parametrize(("depth", "expected"), [(1, 8), (2, 64), (3, 512), (4, 4096), (5, 32768)])
 def test_ways_to_play_the_first_stones(depth: int, expected: int) -> None:
-    assert plays(Vier(jokers=False), depth) == expected
+    assert plays(Vier(HouseRules(jokers=False)), depth) == expected
 
 
 def test_ways_to_play_on_agree_with_the_board_of_letters() -> None:
@@ -128,7 +128,7 @@ def test_ways_to_play_on_agree_with_the_board_of_letters() -> None:
 
 
 def test_different_positions_after_a_few_stones_agree_with_the_board_of_letters() -> None:
-    counts, reached = [], {rows_of(Vier(jokers=False)): Vier(jokers=False)}
+    counts, reached = [], {rows_of(Vier(HouseRules(jokers=False))): Vier(HouseRules(jokers=False))}
     for _ in range(4):
         following = {}
         for state in reached.values():
@@ -144,7 +144,7 @@ def test_different_positions_after_a_few_stones_agree_with_the_board_of_letters(
 def test_whole_random_games_agree_with_the_board_of_letters() -> None:
     dice = FastDice(4)
     for _ in range(20):
-        state, board = Vier(jokers=False), naive.EMPTY
+        state, board = Vier(HouseRules(jokers=False)), naive.EMPTY
         while state.to_act():
             assert not naive.is_over(board)
             legal = state.legal(int(state.mover))

@@ -23,7 +23,7 @@ from stammtisch.games.vier.engine.alphabeta import (
     status_in,
 )
 from stammtisch.games.vier.engine.moves import WIN
-from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, Vier
+from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, HouseRules, Vier
 
 COMPILED = not rules.__file__.endswith(".py")
 LEVELS = ("medium", "hard")
@@ -176,12 +176,12 @@ def test_jokers_with_the_same_outcome_are_searched_once() -> None:
 
 
 def test_without_jokers_every_stone_is_a_move_of_its_own() -> None:
-    state = Vier(jokers=False)
+    state = Vier(HouseRules(jokers=False))
     assert [move.action for move in moves.root_moves(state, state.legal(GREEN))] == list(range(8))
 
 
 def test_more_work_looks_at_more_positions_but_never_beyond_the_budget() -> None:
-    state = Vier(jokers=False)
+    state = Vier(HouseRules(jokers=False))
     works = []
     for budget in (100, 1000):
         search = Search(budget, 40)
@@ -191,7 +191,7 @@ def test_more_work_looks_at_more_positions_but_never_beyond_the_budget() -> None
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:
-    state = Vier()
+    state = Vier(HouseRules())
     search, looks = Search(10**9, 40), []
 
     def third_look() -> bool:

@@ -6,7 +6,7 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games.vier import GAME, data
 from stammtisch.games.vier.data import Bomb, Delete, Drop, VierAction
 from stammtisch.games.vier.engine import rules
-from stammtisch.games.vier.engine.rules import BLUE, DRAW, GREEN, RUNNING, Vier
+from stammtisch.games.vier.engine.rules import BLUE, DRAW, GREEN, RUNNING, HouseRules, Vier
 from stammtisch.games.vier.view import rows_of
 from stammtisch.match import check
 from stammtisch.sentences import sentence
@@ -42,7 +42,7 @@ def refusal(state: Vier, action: VierAction, player: int | None = None) -> Illeg
 
 
 def test_v14_the_first_stone_is_green_and_lies_at_the_bottom() -> None:
-    state = play(Vier(), Drop(3))
+    state = play(Vier(HouseRules()), Drop(3))
     assert lowest(state, 1) == ("...G",)
     assert state.to_act() == (BLUE,)
 
@@ -148,7 +148,7 @@ def test_v39_a_floating_bomb_clears_the_middle_of_the_next_column() -> None:
 
 
 def test_v41_a_bomb_on_an_empty_board_is_spent() -> None:
-    state = play(Vier(), Bomb((0, 1)))
+    state = play(Vier(HouseRules()), Bomb((0, 1)))
     assert rows_of(state) == ("........",) * 7
     assert not state.has_joker(GREEN, rules.BOMBS)
     assert state.has_joker(GREEN, rules.DELETES)
@@ -169,7 +169,7 @@ def test_a_last_stone_that_makes_a_four_wins() -> None:
 
 
 def test_without_jokers_only_stones_are_legal() -> None:
-    state = Vier(jokers=False)
+    state = Vier(HouseRules(jokers=False))
     assert state.legal(GREEN) == list(range(8))
     assert refusal(state, Bomb((0, 1))).code == "vier.no-jokers"
     assert refusal(state, Delete(row=1)).code == "vier.no-jokers"
@@ -180,14 +180,14 @@ def test_with_jokers_every_cell_row_and_column_and_every_empty_cell_can_be_chose
 
 
 def test_nobody_plays_out_of_turn_or_after_the_end() -> None:
-    assert refusal(Vier(), Drop(0), player=BLUE).code == "not-your-turn"
+    assert refusal(Vier(HouseRules()), Drop(0), player=BLUE).code == "not-your-turn"
     assert refusal(play(board("GGG"), Drop(3)), Drop(0), player=BLUE).code == "over"
 
 
 @pytest.mark.parametrize("code", [8, 63, 71, 127, 135, 144, 191, 199, 255, 256, 2**61])
 def test_numbers_that_name_nothing_are_refused(code: int) -> None:
     with pytest.raises(IllegalAction) as caught:
-        check(Vier(), GREEN, code)
+        check(Vier(HouseRules()), GREEN, code)
     assert caught.value.code == "illegal"
 
 
@@ -199,5 +199,5 @@ def test_a_delete_names_exactly_one_thing(action: Delete) -> None:
 
 
 def test_every_action_survives_its_name() -> None:
-    codes = Vier().legal(GREEN)
+    codes = Vier(HouseRules()).legal(GREEN)
     assert [data.encode(data.decode(code)) for code in codes] == codes

@@ -6,7 +6,7 @@ from stammtisch.core import SPECTATOR, FastDice
 from stammtisch.data import LANGUAGES
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Bomb, Delete, Drop, Options, VierAction
-from stammtisch.games.vier.engine.rules import BLUE, GREEN, Vier
+from stammtisch.games.vier.engine.rules import BLUE, GREEN, HouseRules, Vier
 
 RUNNING = """\
     1 2 3 4 5 6 7 8
@@ -44,7 +44,7 @@ def test_a_running_game_is_drawn_with_its_jokers_and_the_mover() -> None:
 
 
 def test_the_winning_four_stands_out() -> None:
-    state = Vier(jokers=False)
+    state = Vier(HouseRules(jokers=False))
     for player, column in enumerate((0, 0, 1, 1, 2, 2, 3)):
         state.apply(player % 2, column)
     seen = GAME.view(state, BLUE)
@@ -81,7 +81,7 @@ def test_a_position_imagined_from_a_view_plays_on_like_the_real_one() -> None:
 
 
 def test_moves_are_said_in_both_languages() -> None:
-    seen = GAME.view(Vier(), GREEN)
+    seen = GAME.view(Vier(HouseRules()), GREEN)
     actions: tuple[VierAction, ...] = (Drop(2), Delete(cell=(0, 7)), Delete(row=3), Delete(column=7), Bomb((4, 5)))
     assert [[GAME.say(action, seen, language) for language in LANGUAGES] for action in actions] == [
         ["Stein in Spalte 3", "stone in column 3"],

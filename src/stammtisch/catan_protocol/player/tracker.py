@@ -13,7 +13,7 @@ from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.player import guesses
 from stammtisch.errors import ProtocolError
-from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house
+from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house_rules
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
@@ -174,7 +174,7 @@ class Tracker:
         if land != set(island.hexes) or self.id not in self.ids:
             sizes = {len(SMALL.hexes): "three or four", len(LARGE.hexes): "five or six"}
             raise ProtocolError(f"{seats} players do not fit this map ({sizes.get(len(land), 'no known size')}).")
-        game = self.game = new_game(seats, house(Options(victory_points=self.goal), seats))
+        game = self.game = new_game(seats, house_rules(Options(victory_points=self.goal), seats))
         for field in karte.felder:
             if field.typ != words.SEA:
                 number = board.hex_number(island, field.ort)

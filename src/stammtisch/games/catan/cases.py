@@ -10,7 +10,7 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan import data
-from stammtisch.games.catan.data import Cards, Options, Resources, encode, house, pack_of, resources
+from stammtisch.games.catan.data import Cards, Options, Resources, encode, house_rules, pack_of, resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.packs import UNIT, packed, total
@@ -63,7 +63,7 @@ class Described(Data, frozen=True):
 
 def position(json: Json) -> Catan:
     told = msgspec.convert({key: json[key] for key in Described.__struct_fields__ if key in json}, Described)
-    state = new_game(told.seats, house(told.options, told.seats))
+    state = new_game(told.seats, house_rules(told.options, told.seats))
     if told.options.map == "variable":
         lay_any_map(state)
     describe_land(state, told)

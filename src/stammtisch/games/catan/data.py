@@ -10,7 +10,7 @@ from msgspec import Meta
 from stammtisch.data import Action, Data
 from stammtisch.games.catan.engine import actions as code
 from stammtisch.games.catan.engine.packs import counts, expanded, packed, squeezed
-from stammtisch.games.catan.engine.position import House
+from stammtisch.games.catan.engine.position import HouseRules
 from stammtisch.games.catan.engine.setup import BANKS
 
 Resource = Literal["wood", "brick", "wool", "grain", "ore"]
@@ -42,8 +42,8 @@ class Options(Data, frozen=True):
     max_rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
 
-def house(options: Options, seats: int) -> House:
-    return House(
+def house_rules(options: Options, seats: int) -> HouseRules:
+    return HouseRules(
         goal=options.victory_points,
         bank=options.bank if options.bank is not None else BANKS[seats > 4],
         own_bank=options.bank is not None,

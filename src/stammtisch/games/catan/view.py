@@ -13,7 +13,7 @@ from stammtisch.games.catan.data import (
     Resources,
     Terrain,
     cards,
-    house,
+    house_rules,
     pack_of,
     resources,
 )
@@ -219,14 +219,14 @@ def view(state: Catan, viewer: int) -> CatanView:
 
 
 def options_of(state: Catan) -> Options:
-    rules = state.house
+    house = state.house
     return Options(
-        victory_points=rules.goal,
-        bank=rules.bank if rules.own_bank else None,
-        friendly_robber=rules.friendly,
-        map="beginner" if rules.beginner else "variable",
-        offers=rules.offers,  # type: ignore[arg-type]
-        max_rounds=rules.rounds or None,
+        victory_points=house.goal,
+        bank=house.bank if house.own_bank else None,
+        friendly_robber=house.friendly,
+        map="beginner" if house.beginner else "variable",
+        offers=house.offers,  # type: ignore[arg-type]
+        max_rounds=house.rounds or None,
     )
 
 
@@ -308,7 +308,7 @@ def offer(state: Catan, place: int) -> OpenOffer:
 
 def imagine(seen: CatanView, dice: Dice) -> Catan:
     """A position that looks like this to its viewer; what he cannot know is dealt at random."""
-    state = new_game(seen.seats, house(seen.options, seen.seats))
+    state = new_game(seen.seats, house_rules(seen.options, seen.seats))
     lay_out(state, seen)
     place_pieces(state, seen)
     state.phase = PHASES.index(seen.phase)

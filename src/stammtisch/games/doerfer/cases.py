@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from stammtisch.data import Data, Found, Json
-from stammtisch.games.doerfer.data import Options, place_of, setup_of
+from stammtisch.games.doerfer.data import Options, house_rules, place_of
 from stammtisch.games.doerfer.engine.board import empty_board
 from stammtisch.games.doerfer.engine.hexes import FARTHEST, cell_at
 from stammtisch.games.doerfer.engine.rules import Doerfer
@@ -35,8 +35,8 @@ def position(json: Json) -> Doerfer:
         raise ValueError("There are 1 to 4 players, and one of them is to move.")
     if given.stack < 0:
         raise ValueError("A stack has no less than 0 tiles.")
-    setup = setup_of(given.players, Options())
-    state = Doerfer(setup, empty_board(), [tile_of(edges) for edges in given.uncovered], given.stack)
+    house = house_rules(given.players, Options())
+    state = Doerfer(house, empty_board(), [tile_of(edges) for edges in given.uncovered], given.stack)
     for tile in given.tiles:
         lay(state, *tile)
     state.mover = given.player - 1
@@ -46,7 +46,7 @@ def position(json: Json) -> Doerfer:
 
 def lay(state: Doerfer, owner: int, row: int, column: int, rotation: int, edges: str) -> None:
     cell = cell_at(row, column)
-    if not 0 <= owner <= state.setup.seats:
+    if not 0 <= owner <= state.house.seats:
         raise ValueError(f"There is no owner {owner}.")
     if max(abs(row), abs(column)) > FARTHEST or not 0 <= rotation <= 5:
         raise ValueError(f"No tile can lie at row {row}, column {column}, rotation {rotation}.")
@@ -73,7 +73,7 @@ def in_order(name: str, values: Json) -> Json:
 
 
 def scores(state: Doerfer) -> Json:
-    return [state.score(seat) for seat in range(state.setup.seats)]
+    return [state.score(seat) for seat in range(state.house.seats)]
 
 
 def areas(state: Doerfer) -> Json:

@@ -14,7 +14,7 @@ from typing import NoReturn
 from stammtisch.data import Data
 from stammtisch.errors import BadOptions
 from stammtisch.games.doerfer.engine.hexes import FARTHEST, cell_at
-from stammtisch.games.doerfer.engine.rules import Setup
+from stammtisch.games.doerfer.engine.rules import HouseRules
 from stammtisch.games.doerfer.engine.tiles import LETTERS, tile_of
 
 MAGIC = "DoerferGameConfigurationv1"
@@ -52,9 +52,9 @@ class Configuration(Data, frozen=True):
     odds: tuple[Odds, ...]  # per biome in the generator's order
     preplaced: tuple[Preplaced, ...]
 
-    def setup(self) -> Setup:
+    def house_rules(self) -> HouseRules:
         """The same for the rules."""
-        return Setup(self.players, self.stack, [odds.chance for odds in self.odds], [odds.weight for odds in self.odds])
+        return HouseRules(self.players, self.stack, [odds.chance for odds in self.odds], [odds.weight for odds in self.odds])
 
     def tiles(self) -> list[tuple[int, int, int, int]]:
         """The preplaced tiles for the rules."""

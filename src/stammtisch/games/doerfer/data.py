@@ -98,11 +98,11 @@ def configuration_of(seats: int, options: Options) -> Configuration:
 
 
 @lru_cache(maxsize=64)
-def setup_of(seats: int, options: Options) -> rules.Setup:
-    setup = configuration_of(seats, options).setup()
-    setup.preset = options.preset
-    setup.configuration = options.configuration
-    return setup
+def house_rules(seats: int, options: Options) -> rules.HouseRules:
+    house = configuration_of(seats, options).house_rules()
+    house.preset = options.preset
+    house.configuration = options.configuration
+    return house
 
 
 def new(seats: int, options: Options) -> rules.Doerfer:
@@ -112,4 +112,4 @@ def new(seats: int, options: Options) -> rules.Doerfer:
 @lru_cache(maxsize=64)
 def beginning(seats: int, options: Options) -> rules.Doerfer:
     """The game before its first tile is uncovered; never to be played on itself."""
-    return rules.start(setup_of(seats, options), configuration_of(seats, options).tiles())
+    return rules.start(house_rules(seats, options), configuration_of(seats, options).tiles())

@@ -34,7 +34,7 @@ def preview(state: Doerfer, player: int, action: int) -> Closings | None:
     closed = trial.closed()
     if not closed:
         return None
-    gains = trial.areas.scores[1 : state.setup.seats + 1]
+    gains = trial.areas.scores[1 : state.house.seats + 1]
     return Closings(tuple(closing_of(state, trial, root) for root in closed), tuple(gains))
 
 

@@ -16,7 +16,7 @@ def reason(state: Doerfer, player: int, action: int) -> Words | None:
     gain = after.score(player) - state.score(player)
     if closed and gain > 0:
         return closing(after, closed, gain)
-    rivals = [seat for seat in range(state.setup.seats) if seat != player and after.score(seat) > state.score(seat)]
+    rivals = [seat for seat in range(state.house.seats) if seat != player and after.score(seat) > state.score(seat)]
     if rivals:
         return None
     return joining(state, after) or growing(after)

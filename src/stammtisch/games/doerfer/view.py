@@ -7,7 +7,7 @@ from typing import Literal, cast
 from stammtisch.core import Dice
 from stammtisch.data import Data, View
 from stammtisch.games.doerfer.config import BIOMES
-from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, place_of, setup_of
+from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, house_rules, place_of
 from stammtisch.games.doerfer.engine.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.engine.board import Board, empty_board
 from stammtisch.games.doerfer.engine.hexes import cell_at, column_of, neighbour, row_of
@@ -70,17 +70,17 @@ class DoerferView(View, frozen=True):
 
 
 def view(state: Doerfer, viewer: int) -> DoerferView:
-    setup, running = state.setup, state.end == RUNNING
+    house, running = state.house, state.end == RUNNING
     return DoerferView(
         viewer=viewer,
-        seats=setup.seats,
-        options=Options(cast(Preset, setup.preset), setup.configuration),
+        seats=house.seats,
+        options=Options(cast(Preset, house.preset), house.configuration),
         to_act=state.mover if running and not state.is_drawing() else None,
         mover=state.mover,
         uncovered=tuple(map(letters_of, state.row)),
         centres=tuple(map(centre_of, state.row)),
         stack=state.stack,
-        scores=tuple(map(state.score, range(setup.seats))),
+        scores=tuple(map(state.score, range(house.seats))),
         tiles=tuple(tiles_of(state.board)),
         areas=tuple(areas_of(state.board)),
         skipped=tuple(state.skipped()),
@@ -144,7 +144,7 @@ def imagine(seen: DoerferView, dice: Dice) -> Doerfer:
     board = empty_board()
     for tile in seen.tiles:
         board.lay(tile.owner, cell_at(tile.row, tile.column), tile_of(tile.edges), tile.rotation)
-    state = Doerfer(setup_of(seen.seats, seen.options), board, [tile_of(edges) for edges in seen.uncovered], seen.stack)
+    state = Doerfer(house_rules(seen.seats, seen.options), board, [tile_of(edges) for edges in seen.uncovered], seen.stack)
     state.mover = seen.mover
     state.skips = len(seen.skipped)
     state.last = NOTHING if seen.last is None else encode(seen.last)

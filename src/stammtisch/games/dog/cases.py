@@ -26,7 +26,7 @@ def position(json: Json) -> Dog:
     drawn = msgspec.convert({key: json[key] for key in keys if key in json}, Drawn)
     if drawn.seats not in (2, 3, 4, 5, 6):
         raise ValueError("DOG is for 2 to 6 seats.")
-    state = new_game(drawn.options.rules(), drawn.seats)
+    state = new_game(drawn.options.house_rules(), drawn.seats)
     set_men(state, drawn.men, drawn.player)
     if drawn.card is not None:
         hold(state, drawn.player, CARDS.number(drawn.card))

@@ -12,7 +12,7 @@ from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
 from stammtisch.games.dog.engine import actions
 from stammtisch.games.dog.engine.actions import RING_SPOTS, STEPS
-from stammtisch.games.dog.engine.position import Rules
+from stammtisch.games.dog.engine.position import HouseRules
 from stammtisch.games.ring.engine import events
 from stammtisch.games.ring.engine.cards import BLANK, cards_of
 from stammtisch.games.ring.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
@@ -31,8 +31,8 @@ class Options(Data, frozen=True):
     joker_not_last: bool = False
     max_rounds: Annotated[int, Meta(ge=1)] | None = None
 
-    def rules(self) -> Rules:
-        return Rules(
+    def house_rules(self) -> HouseRules:
+        return HouseRules(
             first_only=self.start_protection == "first_only",
             rest_single=self.seven_rest_single,
             canadian=self.canadian_seven,

@@ -98,18 +98,18 @@ def view(state: Dog, viewer: int) -> DogView:
 
 
 def options_of(state: Dog) -> Options:
-    rules = state.rules
+    house = state.house
     return Options(
-        start_protection="first_only" if rules.first_only else "any",
-        seven_rest_single=rules.rest_single,
-        canadian_seven=rules.canadian,
-        joker_not_last=rules.joker_not_last,
-        max_rounds=rules.max_rounds or None,
+        start_protection="first_only" if house.first_only else "any",
+        seven_rest_single=house.rest_single,
+        canadian_seven=house.canadian,
+        joker_not_last=house.joker_not_last,
+        max_rounds=house.max_rounds or None,
     )
 
 
 def imagine(seen: DogView, dice: Dice) -> Dog:
-    state = new_game(seen.options.rules(), seen.seats)
+    state = new_game(seen.options.house_rules(), seen.seats)
     restore_board(state.board, seen.men)
     state.rest = seen.rest.steps if seen.rest else 0
     state.rest_by_joker = seen.rest is not None and seen.rest.card == "X"

@@ -39,7 +39,7 @@ def position(json: Json) -> DogRoyal:
     drawn = msgspec.convert({key: json[key] for key in Position.__struct_fields__ if key in json}, Position)
     if drawn.seats not in (2, 3, 4, 5, 6):
         raise ValueError("Dog Royal is for 2 to 6 seats.")
-    state = new_game(drawn.options.house(), drawn.seats)
+    state = new_game(drawn.options.house_rules(), drawn.seats)
     set_men(state, drawn.men, drawn.player)
     if drawn.card is not None:
         hold(state, drawn.player, CARDS.number(drawn.card))

@@ -11,7 +11,7 @@ from msgspec import Meta, field
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions, IllegalAction
 from stammtisch.games.dog_royal.engine import figures
-from stammtisch.games.dog_royal.engine.house import MOST_OFFSETS, House
+from stammtisch.games.dog_royal.engine.house import MOST_OFFSETS, HouseRules
 from stammtisch.games.ring.engine import events
 from stammtisch.games.ring.engine.board import HOME, QUARTER, SLOTS
 from stammtisch.games.ring.engine.cards import BLANK, cards_of
@@ -40,13 +40,13 @@ class Options(Data, frozen=True):
     cheat_round_unit: Literal["deal", "lap"] = "deal"
     max_rounds: Annotated[int, Meta(ge=1)] | None = None
 
-    def house(self) -> House:
+    def house_rules(self) -> HouseRules:
         """Raises BadOptions."""
         if len(set(self.special_fields)) != len(self.special_fields) or len(self.special_fields) > MOST_OFFSETS:
             raise BadOptions(f"Special fields are at most {MOST_OFFSETS} different offsets.")
         if any(not 1 <= offset < QUARTER for offset in self.special_fields):
             raise BadOptions(f"A special field is 1 to {QUARTER - 1} fields behind a start field.")
-        return House(
+        return HouseRules(
             royal=self.royal,
             solo=self.solo,
             four_green_forward=self.four_green == "both",
@@ -59,7 +59,7 @@ class Options(Data, frozen=True):
         )
 
 
-def options_of(house: House) -> Options:
+def options_of(house: HouseRules) -> Options:
     """The options behind the house rules of a position."""
     return Options(
         royal=house.royal,

@@ -163,7 +163,7 @@ def deed_for(deed: list[int], viewer: int) -> Deed:
 
 
 def imagine(seen: RoyalView, dice: Dice) -> DogRoyal:
-    state = new_game(seen.options.house(), seen.seats)
+    state = new_game(seen.options.house_rules(), seen.seats)
     restore_board(state.board, seen.men)
     restore_rounds(state, seen, PHASES.index(seen.phase), [(done.player, encode(done.action)) for done in seen.recent])
     restore_cards(state, seen, CARDS)

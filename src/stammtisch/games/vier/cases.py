@@ -5,7 +5,7 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games.vier.data import VierActions, encode
-from stammtisch.games.vier.engine.rules import BLUE, COLUMNS, FIELD, GREEN, ROWS, RUNNING, Vier
+from stammtisch.games.vier.engine.rules import BLUE, COLUMNS, FIELD, GREEN, ROWS, RUNNING, HouseRules, Vier
 from stammtisch.games.vier.view import WINNERS, place, rows_of
 
 
@@ -22,7 +22,7 @@ def position(json: Json) -> Vier:
         raise ValueError(f"A board is {ROWS} rows of {COLUMNS} letters G, B or a dot.")
     if drawn.mover not in ("G", "B"):
         raise ValueError(f"The mover is G or B, not {drawn.mover!r}.")
-    state = Vier()
+    state = Vier(HouseRules())
     place(state, drawn.rows)
     if any(floats(drawn.rows, x) for x in range(COLUMNS)):
         raise ValueError("A stone floats above an empty cell.")

@@ -21,6 +21,9 @@ class Options(Data, frozen=True):
 
     jokers: bool = True
 
+    def house_rules(self) -> rules.HouseRules:
+        return rules.HouseRules(self.jokers)
+
 
 class VierAction(Action, frozen=True):
     """What a player can do."""

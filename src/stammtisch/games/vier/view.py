@@ -52,7 +52,7 @@ def view(state: Vier, viewer: int) -> VierView:
     return VierView(
         viewer=viewer,
         seats=2,
-        options=OPTIONS[state.with_jokers],
+        options=OPTIONS[state.house.jokers],
         rows=rows_of(state),
         to_act=state.mover if running else None,
         jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
@@ -117,7 +117,7 @@ def place(state: Vier, rows: tuple[str, ...]) -> None:
 
 
 def imagine(seen: VierView, dice: Dice) -> Vier:
-    state = Vier(seen.options.jokers)
+    state = Vier(seen.options.house_rules())
     place(state, seen.rows)
     state.jokers = sum((jokers.delete * DELETES + jokers.bomb * BOMBS) << 2 * player for player, jokers in enumerate(seen.jokers))
     state.last = NOTHING if seen.last is None else encode(seen.last)

@@ -60,7 +60,7 @@ NONE: Final = -1  # no seat, no place
 ROLLS: Final = 13  # rows of `income`
 
 
-class House:
+class HouseRules:
     """The house rules of one game, shared by all its positions."""
 
     def __init__(self, goal: int, bank: int, own_bank: bool, friendly: bool, beginner: bool, offers: int, rounds: int) -> None:
@@ -102,7 +102,7 @@ class Land:
 class Position(State):
     """All fields of a position. Packs are explained in `packs`, sets of places in `board`."""
 
-    def __init__(self, house: House, land: Land, seats: int) -> None:
+    def __init__(self, house: HouseRules, land: Land, seats: int) -> None:
         self.house = house
         self.land = land
         self.seats: i64 = seats

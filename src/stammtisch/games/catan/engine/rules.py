@@ -96,7 +96,7 @@ from stammtisch.games.catan.engine.position import (
     SPECIAL,
     STEALING,
     TURN,
-    House,
+    HouseRules,
     Land,
     Position,
     fill,
@@ -239,7 +239,7 @@ class Catan(Position):
         deal_again(self, player, dice)
 
 
-def new_game(seats: int, house: House) -> Catan:
+def new_game(seats: int, house: HouseRules) -> Catan:
     """A game before its map is laid."""
     game = Catan(house, Land(island_for(seats)), seats)
     set_up(game)

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from stammtisch.games.doerfer.engine.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.engine.board import Board
 from stammtisch.games.doerfer.engine.hexes import neighbour
-from stammtisch.games.doerfer.engine.rules import RUNNING, Doerfer, Setup, cell_of, rotation_of
+from stammtisch.games.doerfer.engine.rules import RUNNING, Doerfer, HouseRules, cell_of, rotation_of
 from stammtisch.games.doerfer.engine.tiles import TRAINTRACKS, WATER, biome_at, turned
 
 LOWEST: Final = 100_000  # no score of a placement is below its negative
@@ -30,9 +30,9 @@ def evaluate(state: Doerfer, player: int) -> float:
     if not state.expected:
         state.expected = expected(state)
     prospects = state.expected
-    if state.setup.seats == 1:
+    if state.house.seats == 1:
         return alone_with(prospects[1])
-    lead = prospects[player + 1] - max([prospects[seat + 1] for seat in range(state.setup.seats) if seat != player])
+    lead = prospects[player + 1] - max([prospects[seat + 1] for seat in range(state.house.seats) if seat != player])
     return 0.5 + 0.5 * lead / (SCALE + abs(lead))
 
 
@@ -59,10 +59,10 @@ def closabilities(state: Doerfer) -> list[float]:
     """For the root of each open area the chance that it is closed before the stack is empty."""
     board = state.board
     chances = [1.0] * len(board.areas.parents)
-    ends = endings(state.setup)
+    ends = endings(state.house)
     left = (state.stack + len(state.row)) * PATIENCE
     for place in range(len(board.ways)):
-        fills = filled(board.needs[place], state.setup, left)
+        fills = filled(board.needs[place], state.house, left)
         weigh(board, place, fills, ends, chances)
     return chances
 
@@ -84,15 +84,15 @@ def weigh(board: Board, place: i64, fills: float, ends: list[float], chances: li
             chances[root] *= fills
 
 
-def endings(setup: Setup) -> list[float]:
+def endings(house: HouseRules) -> list[float]:
     """For each biome the chance that what is laid before its edge ends the area there."""
-    land = [1 - setup.shares[biome] for biome in range(WATER)]
+    land = [1 - house.shares[biome] for biome in range(WATER)]
     return [*land, WATER_ENDS, TRACKS_END]
 
 
-def filled(needs: i64, setup: Setup, left: float) -> float:
+def filled(needs: i64, house: HouseRules, left: float) -> float:
     """The chance that a tile which fits this cell in one of six rotations still comes."""
-    water, tracks = setup.shares[WATER], setup.shares[TRAINTRACKS]
+    water, tracks = house.shares[WATER], house.shares[TRAINTRACKS]
     fits = 1.0
     for side in range(6):
         missing = needs >> (3 * side) & 7

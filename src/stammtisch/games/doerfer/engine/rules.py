@@ -54,7 +54,7 @@ def is_draw(action: int) -> bool:
     return action & 7 == DRAWN
 
 
-class Setup:
+class HouseRules:
     """What a configuration says; shared by all copies and never changed."""
 
     def __init__(self, seats: int, stack: int, chances: list[int], weights: list[int]) -> None:
@@ -77,8 +77,8 @@ NOT_YET: Final[list[float]] = []
 class Doerfer(State):
     """A position of Dörfer."""
 
-    def __init__(self, setup: Setup, board: Board, row: list[int], stack: int) -> None:
-        self.setup = setup
+    def __init__(self, house: HouseRules, board: Board, row: list[int], stack: int) -> None:
+        self.house = house
         self.board = board
         self.row = row  # uncovered tiles, the oldest first
         self.stack = stack  # tiles still covered
@@ -89,7 +89,7 @@ class Doerfer(State):
         self.expected: list[float] = NOT_YET  # points of each owner by the bots' estimate, once somebody asked
 
     def copy(self) -> "Doerfer":
-        twin = Doerfer(self.setup, self.board.copy(), self.row[:], self.stack)
+        twin = Doerfer(self.house, self.board.copy(), self.row[:], self.stack)
         twin.mover = self.mover
         twin.skips = self.skips
         twin.end = self.end
@@ -103,7 +103,7 @@ class Doerfer(State):
 
     def is_drawing(self) -> bool:
         """Whether a tile must be uncovered: the row has one more than there are players (DOERFER-4.3, 4.5)."""
-        return self.stack > 0 and len(self.row) <= self.setup.seats
+        return self.stack > 0 and len(self.row) <= self.house.seats
 
     def legal(self, player: int) -> list[int]:
         """Placements of the mover. The tiles that may come are too many to list: see `chance` and `check`."""
@@ -112,7 +112,7 @@ class Doerfer(State):
         return self.board.placements(self.mover + 1, self.row[0])
 
     def chance(self, dice: Dice) -> int:
-        return draw(drawn(self.setup.chances, self.setup.weights, dice))
+        return draw(drawn(self.house.chances, self.house.weights, dice))
 
     def apply(self, player: int, action: int) -> None:
         self.expected = NOT_YET
@@ -127,7 +127,7 @@ class Doerfer(State):
         self.find_mover()
 
     def pass_on(self) -> None:
-        self.mover = self.mover + 1 if self.mover + 1 < self.setup.seats else 0
+        self.mover = self.mover + 1 if self.mover + 1 < self.house.seats else 0
 
     def find_mover(self) -> None:
         """Skip those who cannot lay the current tile (DOERFER-4.6), and see whether the game is over (4.7)."""
@@ -139,13 +139,13 @@ class Doerfer(State):
         while not self.board.can_place(self.mover + 1, self.row[0]):
             self.skips += 1
             self.pass_on()
-            if self.skips == self.setup.seats:
+            if self.skips == self.house.seats:
                 self.end = BLOCKED
                 return
 
     def skipped(self) -> list[int]:
         """The seats passed over since the last placement, in order."""
-        seats = self.setup.seats
+        seats = self.house.seats
         return [(self.mover - back) % seats for back in range(self.skips, 0, -1)]
 
     def check(self, player: int, action: int) -> None:
@@ -169,7 +169,7 @@ class Doerfer(State):
             raise IllegalAction("illegal")
         for side in range(6):
             biome = biome_at(tile, side)
-            if biome >= BIOMES or not self.setup.can_come(biome):
+            if biome >= BIOMES or not self.house.can_come(biome):
                 raise IllegalAction("doerfer.not-in-the-stack")
 
     def check_cell(self, cell: int) -> None:
@@ -206,15 +206,15 @@ class Doerfer(State):
 
     def winners(self) -> list[int]:
         """Everyone who shares the highest score (DOERFER-4.8)."""
-        best = max(self.board.areas.scores[1 : self.setup.seats + 1])
-        return [seat for seat in range(self.setup.seats) if self.score(seat) == best]
+        best = max(self.board.areas.scores[1 : self.house.seats + 1])
+        return [seat for seat in range(self.house.seats) if self.score(seat) == best]
 
     def result(self) -> tuple[float, ...]:
         """Winners share the payoff. Alone there is nobody to beat: the payoff grows with the points."""
-        if self.setup.seats == 1:
+        if self.house.seats == 1:
             return (alone(self.score(0)),)
         winners = self.winners()
-        return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(self.setup.seats)])
+        return tuple([1 / len(winners) if seat in winners else 0.0 for seat in range(self.house.seats)])
 
 
 def alone(points: int) -> float:
@@ -222,12 +222,12 @@ def alone(points: int) -> float:
     return points / (points + 200)
 
 
-def start(setup: Setup, preplaced: list[tuple[int, int, int, int]]) -> Doerfer:
+def start(house: HouseRules, preplaced: list[tuple[int, int, int, int]]) -> Doerfer:
     """The game before its first tile is uncovered. Preplaced tiles: (owner, cell, rotation, tile), fit or not (DOERFER-4.2)."""
     board = empty_board()
     for owner, cell, rotation, tile in preplaced:
         board.lay(owner, cell, tile, rotation)
-    state = Doerfer(setup, board, [], setup.stack)
+    state = Doerfer(house, board, [], house.stack)
     state.find_mover()
     return state
 

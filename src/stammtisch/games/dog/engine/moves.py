@@ -134,7 +134,7 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
     while (kinds & 15) != BLANK:
         card = kinds & 15
         kinds >>= 4
-        if card == JOKER and cell < size and position.rules.joker_not_last and position.is_last_man(seat):
+        if card == JOKER and cell < size and position.house.joker_not_last and position.is_last_man(seat):
             high = 0
         values: i64 = FORWARD[card]
         while values:

@@ -26,7 +26,7 @@ def walk_plan(position: Position, board: Board, action: int) -> i64:
     seat: i64 = divide_side(action) % 6
     taken: i64 = 0
     if divide_finish(action):
-        taken = walk_finish(board, seat, FINISHES[divide_finish(action)], position.rules.first_only)
+        taken = walk_finish(board, seat, FINISHES[divide_finish(action)], position.house.first_only)
         if taken < 0:
             return -1
         seat = position.partner(seat)
@@ -45,14 +45,14 @@ def walk_portion(position: Position, board: Board, seat: i64, code: i64) -> i64:
     man: i64 = board.cells[cell]
     ending = portion_ending(code)
     steps = steps_of(board, man, ending)
-    if not 1 <= steps <= STEPS or not walk(board, man, steps, ending >= INTO_LANE, position.rules.first_only):
+    if not 1 <= steps <= STEPS or not walk(board, man, steps, ending >= INTO_LANE, position.house.first_only):
         return -1
     return steps if portion_from(board, man, cell, board.men[man], steps) == code else -1
 
 
 def is_possible(position: Position, player: i64, action: int) -> bool:
     """Whether a seven of a team game, divided and ordered in any way, is one the rules allow."""
-    rules = position.rules
+    house = position.house
     finish = divide_finish(action)
     seat = position.mover(player)
     side = seat + (6 if finish and position.board.size == RING_SPOTS else 0)
@@ -61,9 +61,9 @@ def is_possible(position: Position, player: i64, action: int) -> bool:
     board = position.board.copy()
     if walk_plan(position, board, action) != STEPS:
         return False
-    if finish and (not board.is_done(seat) or (rules.rest_single and len(portions_in(divide_plan(action))) > 1)):
+    if finish and (not board.is_done(seat) or (house.rest_single and len(portions_in(divide_plan(action))) > 1)):
         return False
-    return not (rules.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0)
+    return not (house.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0)
 
 
 def movable(position: Position, player: i64) -> list[int]:
@@ -91,7 +91,7 @@ def add_portions_of(found: list[int], position: Position, men: list[int], man: i
     board = position.board.copy()
     origin: i64 = board.men[man]
     for steps in range(1, left + 1):
-        ahead = step_on(board, man, enters, position.rules.first_only)
+        ahead = step_on(board, man, enters, position.house.first_only)
         if ahead < 0:
             return
         board.capture(ahead)
@@ -105,9 +105,9 @@ def add_portions_of(found: list[int], position: Position, men: list[int], man: i
 
 def can_finish(position: Position, board: Board, men: list[int], left: i64, joker: bool) -> bool:
     """Whether so many steps more can be used up from this board."""
-    if joker and position.rules.joker_not_last:
+    if joker and position.house.joker_not_last:
         return can_finish_outside(position, board, men, left)
-    return can_walk(board, men, left, position.rules.first_only)
+    return can_walk(board, men, left, position.house.first_only)
 
 
 def can_finish_outside(position: Position, board: Board, men: list[int], left: i64) -> bool:
@@ -116,7 +116,7 @@ def can_finish_outside(position: Position, board: Board, men: list[int], left: i
         return False
     if left == 0:
         return True
-    first_only = position.rules.first_only
+    first_only = position.house.first_only
     guarded = guards(board, first_only)
     for man in men:
         if can_run(board, man, left, guarded):

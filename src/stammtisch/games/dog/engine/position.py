@@ -11,7 +11,7 @@ from stammtisch.games.ring.engine.rounds import Rounds
 HAND_SIZES: Final[list[int]] = [6, 5, 4, 3, 2]  # DOG-2.1
 
 
-class Rules:
+class HouseRules:
     """House rules; shared by all copies of a position."""
 
     def __init__(
@@ -32,9 +32,9 @@ class Rules:
 class Position(Rounds):
     """A position of DOG without its plays, which `rules.Dog` adds."""
 
-    def __init__(self, rules: Rules, seats: int, teams: bool, board: Board) -> None:
+    def __init__(self, house: HouseRules, seats: int, teams: bool, board: Board) -> None:
         super().__init__(seats, teams, DECK, board)
-        self.rules = rules
+        self.house = house
         self.rest: i64 = 0  # steps left of a seven that is played in portions
         self.rest_by_joker = False
         self.victim: i64 = NOBODY  # from whom a card is being taken
@@ -46,7 +46,7 @@ class Position(Rounds):
         return HAND_SIZES[self.round % 5]
 
     def is_last_round(self) -> bool:
-        return self.rules.max_rounds > 0 and self.round + 1 >= self.rules.max_rounds
+        return self.house.max_rounds > 0 and self.round + 1 >= self.house.max_rounds
 
     def right_of(self, seat: int) -> int:
         """Turns go anticlockwise, so the right neighbour is the next to play."""
@@ -58,11 +58,11 @@ class Position(Rounds):
 
     def plays_portions(self) -> bool:
         """Whether a seven is played portion by portion: too many men may move for one action."""
-        return not self.teams or self.rules.canadian
+        return not self.teams or self.house.canadian
 
     def guards(self) -> i64:
         """Bits of the seats whose own man on the start field can be neither passed nor captured (DOG-4)."""
-        return guards(self.board, self.rules.first_only)
+        return guards(self.board, self.house.first_only)
 
     def cell_of(self, seat: i64, spot: i64) -> i64:
         """The cell of a spot, see `actions`."""

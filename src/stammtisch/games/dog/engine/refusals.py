@@ -154,6 +154,6 @@ def divide_reason(position: Position, player: i64, action: int) -> str:
     steps = walk_plan(position, board, action)
     if steps < 0:
         return "dog.seven-blocked"
-    if position.rules.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0:
+    if position.house.joker_not_last and divide_by_joker(action) and position.complete_team(board, 0) >= 0:
         return "dog.joker-last"
     return "dog.seven-unused"

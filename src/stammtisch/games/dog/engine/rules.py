@@ -26,7 +26,7 @@ from stammtisch.games.dog.engine.actions import (
 from stammtisch.games.dog.engine.dividing import Divider
 from stammtisch.games.dog.engine.moves import add_plain_plays, holds
 from stammtisch.games.dog.engine.portions import add_portions, is_possible, walk_plan
-from stammtisch.games.dog.engine.position import Position, Rules
+from stammtisch.games.dog.engine.position import HouseRules, Position
 from stammtisch.games.dog.engine.refusals import refusal
 from stammtisch.games.ring.engine.board import NOBODY, SLOTS, empty_board
 from stammtisch.games.ring.engine.cards import BLANK, pick, total
@@ -38,7 +38,7 @@ class Dog(Position):
     """A game of DOG."""
 
     def copy(self) -> "Dog":
-        twin = Dog(self.rules, self.seats, self.teams, self.board.copy())
+        twin = Dog(self.house, self.seats, self.teams, self.board.copy())
         self.copy_turns(twin)
         twin.rest = self.rest
         twin.rest_by_joker = self.rest_by_joker
@@ -64,7 +64,7 @@ class Dog(Position):
 
     def add_sevens(self, found: list[int], player: i64, seat: i64, hand: i64) -> None:
         """Every way to play a seven, or a joker as one."""
-        if self.plays_portions() or self.rules.joker_not_last:
+        if self.plays_portions() or self.house.joker_not_last:
             self.add_sevens_of(found, player, seat, hand, SEVEN)
             self.add_sevens_of(found, player, seat, hand, JOKER)
             return
@@ -85,11 +85,11 @@ class Dog(Position):
             found += self.divider(player, seat, card).search()
 
     def divider(self, player: i64, seat: i64, card: i64) -> Divider:
-        divider = Divider(self.board, seat, self.rules.first_only, card == JOKER)
+        divider = Divider(self.board, seat, self.house.first_only, card == JOKER)
         if seat == player:
             divider.partner = self.partner(player)
-        divider.rest_single = self.rules.rest_single
-        divider.may_win = card != JOKER or not self.rules.joker_not_last
+        divider.rest_single = self.house.rest_single
+        divider.may_win = card != JOKER or not self.house.joker_not_last
         return divider
 
     def play(self, player: int, action: int) -> None:
@@ -165,9 +165,9 @@ class Dog(Position):
             raise IllegalAction(self.code("not-in-hand"))
 
 
-def new_game(rules: Rules, seats: int) -> Dog:
+def new_game(house: HouseRules, seats: int) -> Dog:
     """The first deal is awaited; without partners one man of each seat stands on its start field (DOG-10)."""
-    state = Dog(rules, seats, seats in (4, 6), empty_board(seats))
+    state = Dog(house, seats, seats in (4, 6), empty_board(seats))
     state.set_up()
     if not state.teams:
         for seat in range(seats):

@@ -8,7 +8,7 @@ MOST_OFFSETS: Final = 5  # special fields per quarter: more could not all find a
 FIVE: Final = 5  # rounds in which one may cheat and accuse once
 
 
-class House:
+class HouseRules:
     """See the options in data.py."""
 
     def __init__(

@@ -32,7 +32,7 @@ from stammtisch.games.dog_royal.engine.figures import (
     tilt_of,
     use_of,
 )
-from stammtisch.games.dog_royal.engine.house import House
+from stammtisch.games.dog_royal.engine.house import HouseRules
 from stammtisch.games.ring.engine.board import FULL, HOME, NOWHERE, QUARTER, SLOTS, WINDOW, Board, bit, free_slots, up_to
 
 RING_SPOTS: Final = 96  # the spot of T1
@@ -130,7 +130,7 @@ def magnet_field(board: Board, figure: i64) -> i64:
     return NOWHERE if gap == board.size else board.track.ahead(here, gap - 1)
 
 
-def may_enter(board: Board, house: House, figure: i64) -> bool:
+def may_enter(board: Board, house: HouseRules, figure: i64) -> bool:
     """Whether a figure on the ring has touched its start field twice and may enter its target (ROYAL-4)."""
     seat = figure // SLOTS
     if board.men[figure] != board.track.starts[seat]:
@@ -141,7 +141,7 @@ def may_enter(board: Board, house: House, figure: i64) -> bool:
 class Scout:
     """What the figures of one seat can do on this board, looked at once for each colour of card."""
 
-    def __init__(self, board: Board, house: House, seat: i64) -> None:
+    def __init__(self, board: Board, house: HouseRules, seat: i64) -> None:
         self.board = board
         self.house = house
         self.royal = house.royal

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from stammtisch.games.dog_royal.engine.deeds import NEVER, still_matter
 from stammtisch.games.dog_royal.engine.figures import COPY, DECK
-from stammtisch.games.dog_royal.engine.house import FIVE, House
+from stammtisch.games.dog_royal.engine.house import FIVE, HouseRules
 from stammtisch.games.ring.engine.board import BITS, NOBODY, NOWHERE, SLOTS, Board
 from stammtisch.games.ring.engine.cards import NO_CARD, UNITS
 from stammtisch.games.ring.engine.rounds import Rounds
@@ -27,7 +27,7 @@ LOSS: Final = 2  # the figure an accusation costs
 class Position(Rounds):
     """A position of Dog Royal without its plays."""
 
-    def __init__(self, seats: int, house: House, board: Board) -> None:
+    def __init__(self, seats: int, house: HouseRules, board: Board) -> None:
         super().__init__(seats, house.has_teams(seats), DECK, board)
         self.house = house
         self.last: i64 = NO_CARD  # the card played last, for the copier

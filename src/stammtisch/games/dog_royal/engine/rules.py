@@ -35,7 +35,7 @@ from stammtisch.games.dog_royal.engine.figures import (
     source_of,
     to_of,
 )
-from stammtisch.games.dog_royal.engine.house import House
+from stammtisch.games.dog_royal.engine.house import HouseRules
 from stammtisch.games.dog_royal.engine.moves import RING_SPOTS, Scout, cell_of
 from stammtisch.games.dog_royal.engine.position import DRAW, JUMPING, LOSS, PLACING, Position
 from stammtisch.games.dog_royal.engine.refusals import explain, explain_cover
@@ -245,7 +245,7 @@ class DogRoyal(Position):
         raise explain(self, player, action)
 
 
-def new_game(house: House, seats: int) -> DogRoyal:
+def new_game(house: HouseRules, seats: int) -> DogRoyal:
     """Everybody at home, the first deal awaited."""
     state = DogRoyal(seats, house, empty_board(seats))
     state.set_up()

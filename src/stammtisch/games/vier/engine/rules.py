@@ -124,20 +124,27 @@ def settled(green: i64, blue: i64, cleared: i64) -> tuple[i64, i64]:
     return green, blue
 
 
+class HouseRules:
+    """House rules; shared by all copies of a position."""
+
+    def __init__(self, jokers: bool = True) -> None:
+        self.jokers = jokers
+
+
 class Vier(State):
     """A position of Vier."""
 
-    def __init__(self, jokers: bool = True) -> None:
+    def __init__(self, house: HouseRules) -> None:
         self.green: i64 = 0
         self.blue: i64 = 0
         self.mover: i64 = GREEN
-        self.jokers: i64 = ALL_JOKERS if jokers else 0  # unused ones: DELETES, BOMBS of green, then of blue
+        self.jokers: i64 = ALL_JOKERS if house.jokers else 0  # unused ones: DELETES, BOMBS of green, then of blue
         self.outcome: i64 = RUNNING  # or GREEN, BLUE, DRAW
         self.last: i64 = NOTHING
-        self.with_jokers = jokers
+        self.house = house
 
     def copy(self) -> "Vier":
-        twin = Vier(self.with_jokers)
+        twin = Vier(self.house)
         twin.green = self.green
         twin.blue = self.blue
         twin.mover = self.mover
@@ -227,7 +234,7 @@ class Vier(State):
         bomb = BOMB <= action < END and (action - BOMB) % 8 < ROWS
         if not bomb and action not in DELETIONS:
             raise IllegalAction("illegal")
-        if not self.with_jokers:
+        if not self.house.jokers:
             raise IllegalAction("vier.no-jokers")
         if not self.has_joker(player, BOMBS if bomb else DELETES):
             raise IllegalAction("vier.bomb-used" if bomb else "vier.delete-used")
