@@ -46,7 +46,7 @@ async def test_every_line_is_answered_and_an_honest_table_plays_on() -> None:
             assert enemy.wire.closed is None
         assert any(player.ki.tracker.game is not None for player in honest)
         for room in here.foyer.rooms.values():
-            assert not room.table.paused
+            assert not room.table.is_paused
         conserved(here.state)
 
 

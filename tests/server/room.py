@@ -93,7 +93,7 @@ class Room:
             self.run(self.table.join(GUESTS.index(guest), Watcher(guest, "en", text), self.now))
 
     def leave(self, guest: str) -> None:
-        self.run(self.table.leave(GUESTS.index(guest), self.now))
+        self.run(self.table.presence.leave(GUESTS.index(guest), self.now))
 
     def ask(self, guest: str, request: SeatRequest) -> None:
         self.run(self.table.receive(GUESTS.index(guest), request, self.now))

@@ -46,7 +46,7 @@ async def test_a_server_whose_line_was_cut_catches_up_with_steps_tables_guests_a
         await ben.ask("sit", table=table)
         await asyncio.gather(ada.until_begun(table), ben.until_begun(table))
         await cyd.ask("watch", table=table)
-        while cyd.guest not in second.hub.tables[table].elsewhere:
+        while cyd.guest not in second.hub.tables[table].audience.elsewhere:
             await asyncio.sleep(0.01)
         async with deaf(second, monkeypatch):
             answer = await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(3))
@@ -56,9 +56,9 @@ async def test_a_server_whose_line_was_cut_catches_up_with_steps_tables_guests_a
             await cyd.close()
         assert (await ben.get("update"))["view"]["rows"][-1] == "...G...."
         assert (await ada.get("said"))["text"] == "can you hear me?"
-        while new not in second.hub.tables or cyd.guest in second.hub.tables[table].elsewhere:
+        while new not in second.hub.tables or cyd.guest in second.hub.tables[table].audience.elsewhere:
             await asyncio.sleep(0.01)
-        while ada.guest not in second.hub.tables[table].elsewhere:
+        while ada.guest not in second.hub.tables[table].audience.elsewhere:
             await asyncio.sleep(0.01)
         await ada.close()
         await ben.close()

@@ -40,7 +40,7 @@ def test_a_clock_goes_on_after_a_restart() -> None:
     room.begin(ADA, BEN)
     room.wait(20)
     room.table = room.make_table(room.reloaded())
-    room.table.resume(room.now)
+    room.table.presence.resume(room.now)
     room.wait(29)
     assert room.table.sheet.decisions == []
     room.wait(2)

@@ -48,12 +48,12 @@ def everything(room: Room, viewer: int) -> list[bytes]:
     """All the table would tell this viewer now: on joining, and when he tries any action anybody could have."""
     table = room.table
     guest = "stranger" if viewer == SPECTATOR else str(table.sheet.places[viewer].guest)
-    table.watchers[99] = Watcher(guest, "de", True)
+    table.audience.watchers[99] = Watcher(guest, "de", True)
     try:
-        found = [effect.message for effect in table.everything(99, room.now) if isinstance(effect, Send)]
+        found = [effect.message for effect in table.audience.everything(99, room.now) if isinstance(effect, Send)]
         return [msgspec.json.encode(message) for message in found] + attempts(room, guest, viewer)
     finally:
-        del table.watchers[99]
+        del table.audience.watchers[99]
 
 
 def attempts(room: Room, guest: str, viewer: int) -> list[bytes]:

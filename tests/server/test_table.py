@@ -568,7 +568,7 @@ def test_nobody_pays_for_the_time_the_server_was_down() -> None:
     room = Room(settings=Settings(clock=MoveClock(30)))
     room.begin(ADA, BEN)
     table = room.make_table(room.reloaded())
-    table.resume(room.now + 3_600_000)
+    table.presence.resume(room.now + 3_600_000)
     assert table.sheet.clocks.expires(0) == room.now + 3_630_000
 
 

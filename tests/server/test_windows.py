@@ -96,7 +96,11 @@ async def test_what_is_announced_of_a_table_while_it_is_being_read_reaches_it(
         table = await hub.table("t")
         assert table is not None
         await until(lambda: table.flight is None and table.sheet.steps > 2)
-        assert (table.sheet.places[1].bot, list(table.said), table.is_present(GUESTS[0])) == ("easy", [said], True)
+        assert (table.sheet.places[1].bot, list(table.audience.said), table.audience.is_present(GUESTS[0])) == (
+            "easy",
+            [said],
+            True,
+        )
         assert hub.peers.early == {}
 
 

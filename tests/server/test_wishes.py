@@ -84,7 +84,7 @@ def test_a_running_game_can_be_voided_and_a_deserted_table_cleared_away() -> Non
 def test_the_luck_before_the_first_decision_can_be_told() -> None:
     room = Room(GAMES["catan"], seats=3)
     room.begin(ADA, BEN, CYD)
-    luck = room.table.first_luck(0)
+    luck = room.table.audience.first_luck(0)
     assert {one.player for one in luck} == {CHANCE}
     assert sum(isinstance(one.action, OrderRolled) for one in luck) >= 3
     match = room.table.sheet.match

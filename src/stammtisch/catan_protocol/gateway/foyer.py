@@ -55,7 +55,7 @@ class Foyer:
 
     def _closed(self, table: Table | None) -> str | None:
         """Why nobody can sit down here."""
-        shown = None if table is None else table.table_message(SPECTATOR)
+        shown = None if table is None else table.audience.table_message(SPECTATOR)
         if shown is None or shown.game != GAME.name:
             return NO_TABLE
         if shown.state not in ("open", "starting"):
@@ -89,7 +89,7 @@ class Foyer:
     async def _sit_at(self, translator: Translator, name: str) -> str | None:
         """Sit down at this table; why not, if not."""
         table = await self.hub.table(name)
-        if table is not None and plays_at(table.table_message(SPECTATOR), translator.key):
+        if table is not None and plays_at(table.audience.table_message(SPECTATOR), translator.key):
             await self._resume(translator, self._room(table))
             return None
         reason = self._closed(table)
@@ -132,7 +132,7 @@ class Foyer:
 
     def _takes_newcomers(self, table: Table) -> bool:
         """With a free seat, of a size the document knows, and its people are all here."""
-        shown = table.table_message(SPECTATOR)
+        shown = table.audience.table_message(SPECTATOR)
         fits = FEWEST <= len(shown.seats) <= self.settings.seats
         return fits and self._closed(table) is None and bool(s.people(shown)) and s.people(shown) == s.present(shown)
 

@@ -70,7 +70,7 @@ class Room:
     @property
     def shown(self) -> messages.Table:
         """The table as it tells everybody."""
-        return self.table.table_message(SPECTATOR)
+        return self.table.audience.table_message(SPECTATOR)
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -196,7 +196,7 @@ class Room:
 
     def order_rolls(self, seat: int) -> list[Roll]:
         """The rolls for the order of play, as this seat saw them."""
-        return order_rolls(self.table.first_luck(seat), len(self.shown.seats))
+        return order_rolls(self.table.audience.first_luck(seat), len(self.shown.seats))
 
     # Coming and going
 

@@ -168,7 +168,7 @@ class Hub:
     def _tidy(self) -> None:
         """Finished tables nobody looks at leave the memory; the store has them."""
         for name, table in list(self.tables.items()):
-            if table.sheet.phase == "over" and not table.watchers and table.flight is None:
+            if table.sheet.phase == "over" and not table.audience.watchers and table.flight is None:
                 self._drop(name)
 
     def _drop(self, name: str) -> None:
@@ -202,13 +202,13 @@ class Hub:
         self.names[guest] = name
         for table in self.tables.values():
             if table.sheet.seat_of(guest) is not None:
-                self.act(table, table.table_messages)
+                self.act(table, table.audience.table_messages)
 
     def forget(self, guest: str) -> None:
         """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
         self.names.pop(guest, None)
         for table in self.tables.values():
-            table.unsay(guest)
+            table.audience.unsay(guest)
         self.dismiss(guest)
 
     def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
@@ -257,7 +257,7 @@ class Hub:
         self._set_timer(table)
 
     def _set_timer(self, table: Table) -> None:
-        wake = None if table.paused else table.wake(now_ms())
+        wake = None if table.is_paused else table.wake(now_ms())
         name = table.sheet.name
         current = self.timers.get(name)
         if current is not None and current[0] == wake:
@@ -319,7 +319,7 @@ class Hub:
 
     def _pace(self, table: Table) -> float:
         """People can follow; and where several servers know a table, the one with its people is first."""
-        if table.watchers:
+        if table.audience.watchers:
             return self.limits.bot_pace
         return 2.0 if self.bus.shared else 0.0
 

@@ -68,19 +68,19 @@ class Peers:
             self.hub.act(table, table.hear_of, step)
 
     def _heard_said(self, said: Said, table: Table) -> None:
-        if said not in table.said:
-            self.hub.act(table, table.hear, said)
+        if said not in table.audience.said:
+            self.hub.act(table, table.audience.hear, said)
 
     def _heard_presence(self, kind: str, server: str, rest: list[str], table: Table) -> None:
         if kind == "here":
-            self.hub.act(table, table.appear, rest[0], server)
+            self.hub.act(table, table.presence.appear, rest[0], server)
         elif kind == "gone":
-            self.hub.act(table, table.vanish, rest[0], server, now_ms())
+            self.hub.act(table, table.presence.vanish, rest[0], server, now_ms())
         else:
             self._tell_who_is_here(table)
 
     def _tell_who_is_here(self, table: Table) -> None:
-        for guest in {watcher.guest for watcher in table.watchers.values()}:
+        for guest in {watcher.guest for watcher in table.audience.watchers.values()}:
             self.hub.bus.tell(f"here {self.hub.store.writer} {table.sheet.name} {guest}")
 
     def bury(self, clock: float) -> None:
@@ -88,8 +88,8 @@ class Peers:
         for server in [name for name, heard in self.servers.items() if clock - heard > DEAD]:
             del self.servers[server]
             for table in self.hub.tables.values():
-                for guest in [one for one, servers in table.elsewhere.items() if server in servers]:
-                    self.hub.act(table, table.vanish, guest, server, now_ms())
+                for guest in [one for one, servers in table.audience.elsewhere.items() if server in servers]:
+                    self.hub.act(table, table.presence.vanish, guest, server, now_ms())
 
     async def missed(self) -> None:
         """The bus was away: look at every table, ask again who is there, and find the tables that are new."""
@@ -103,6 +103,6 @@ class Peers:
 
     def _lose_sight(self, table: Table) -> None:
         """Nobody knows who has left another server meanwhile."""
-        for guest, servers in list(table.elsewhere.items()):
+        for guest, servers in list(table.audience.elsewhere.items()):
             for server in list(servers):
-                self.hub.act(table, table.vanish, guest, server, now_ms())
+                self.hub.act(table, table.presence.vanish, guest, server, now_ms())

@@ -168,7 +168,7 @@ class Reception:
         if request.table not in visitor.tables:
             self._join(visitor, table)
         elif isinstance(request, messages.Watch):  # a page that has just been opened has heard nothing yet
-            self.hub.act(table, table.everything, visitor.client.id, now_ms())
+            self.hub.act(table, table.audience.everything, visitor.client.id, now_ms())
         if isinstance(request, messages.Watch):
             return self._done(visitor.client, request)
         return self.hub.act(table, table.receive, visitor.client.id, request, now_ms())
@@ -187,8 +187,8 @@ class Reception:
         table = self.hub.tables.get(name)
         if table is None:
             return
-        self.hub.act(table, table.leave, visitor.client.id, now_ms())
-        if all(watcher.guest != visitor.guest for watcher in table.watchers.values()):
+        self.hub.act(table, table.presence.leave, visitor.client.id, now_ms())
+        if all(watcher.guest != visitor.guest for watcher in table.audience.watchers.values()):
             self.hub.bus.tell(f"gone {self.hub.store.writer} {name} {visitor.guest}")
 
     async def _create(self, visitor: Visitor, request: messages.Create) -> None:

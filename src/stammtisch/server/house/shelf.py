@@ -75,12 +75,12 @@ class Shelf:
         )
         if not sheet.is_playable and sheet.end == "running":
             log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
-        table.said.extend(said)
+        table.audience.said.extend(said)
         hub.tables[sheet.name] = table
         hub.metrics.tables.set(len(hub.tables))
         hub.bus.tell(f"who {hub.store.writer} {sheet.name}")
         now = now_ms()
-        table.resume(now)
+        table.presence.resume(now)
         hub.act(table, table.tick, now)
         hub.peers.tell_early(table)
         return table

@@ -1,15 +1,21 @@
-"""Who watches a table, from here or from another server, and what they are told. Pure."""
+"""Who watches a table, from here or from another server, and what they are told. Pure.
+
+Who of them is away and for how long is `presence`'s business.
+"""
 
 from collections import deque
 from collections.abc import Callable, Set
 
 from stammtisch.core import SPECTATOR
 from stammtisch.data import Language
-from stammtisch.server.table import show, talk
+from stammtisch.server.table import opening, show, talk
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Send, Watcher
+from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import HISTORY, AnyMessage, Said
+from stammtisch.server.wire.messages import HISTORY, AnyMessage, Done, Refused, Said
+from stammtisch.server.wire.refusals import Refusal, sentence
 
 
 class Audience:
@@ -24,7 +30,7 @@ class Audience:
         self.labelled: frozenset[int] = frozenset()  # seats a stand-in plays for, as last told
         self.said: deque[Said] = deque(maxlen=HISTORY)
         self.paused = False
-        self.opened: str | None = None  # the rematch
+        self.following: str | None = None  # the rematch
 
     def is_present(self, guest: str) -> bool:
         return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
@@ -76,7 +82,7 @@ class Audience:
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
             muted=tuple(sorted(sheet.muted)),
             takeback=show.takeback(sheet),
-            next=self.opened,
+            next=self.following,
             invite=self.invite,
         )
 
@@ -94,6 +100,42 @@ class Audience:
         seat = self.sheet.seat_of(watcher.guest)
         found += [said for said in self.said if talk.may_read(self.sheet, said, seat)]
         return [Send((connection,), message) for message in found]
+
+    def tell(self, event: AnyEvent, noticing: Set[int], now: int) -> list[Effect]:
+        """A step has happened: everybody hears what concerns them."""
+        effects: list[Effect] = []
+        over = self.sheet.end != "running"
+        if over or not isinstance(event, events.Decided):
+            effects += self.table_messages()
+        if isinstance(event, events.Decided | events.Begun | events.TookBack | events.Sat):
+            effects += self.updates(noticing, now)
+        if self.sheet.phase == "starting":
+            effects.append(Send(tuple(self.watchers), show.starting(self.sheet)))
+        if over and self.sheet.proof is not None and not isinstance(event, events.RematchAsked):
+            effects.append(Send(tuple(self.watchers), show.ended(self.sheet)))
+        return effects
+
+    # Answers
+
+    def done(self, connection: int, ref: int | None, at: int | None = None) -> list[Effect]:
+        """A request was carried out, if whoever sent it wants to know and is still here."""
+        if ref is None or connection not in self.watchers:
+            return []
+        return [Send((connection,), Done(ref=ref, table=self.sheet.name, at=at))]
+
+    def refuse(self, connection: int, ref: int | None, refusal: Refusal) -> list[Effect]:
+        watcher = self.watchers.get(connection)
+        if watcher is None:
+            return []
+        words = sentence(refusal, watcher.language, self.sheet.game)
+        message = Refused(ref=ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data)
+        return [Send((connection,), message)]
+
+    # Chat
+
+    def first_luck(self, viewer: int) -> tuple[messages.Seen, ...]:
+        """The luck before the first decision, as this viewer saw it."""
+        return opening.first_luck(self.sheet, viewer)
 
     def unsay(self, guest: str) -> None:
         """Newcomers read nothing of this guest any more."""

@@ -1,6 +1,6 @@
 """Who of a table's people is here, who is away and for how long, and for whom a bot plays. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Container
 
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.seating import SUBSTITUTE
@@ -8,52 +8,53 @@ from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Effect, Watcher
 
 
-class Presence(Audience):
-    """The watchers of a table, and the absent among its people."""
+class Presence:
+    """The coming and going at a table, and the absent among its people."""
 
-    def __init__(self, sheet: Sheet, names: Callable[[str], str], invite: str) -> None:
-        super().__init__(sheet, names, invite)
+    def __init__(self, sheet: Sheet, audience: Audience) -> None:
+        self.sheet = sheet
+        self.audience = audience
         self.away: dict[str, int] = {}  # since when a seated guest is gone
 
     # Coming and going
 
     def arrive(self, connection: int, watcher: Watcher) -> list[Effect]:
         """A connection watches from now on; the others learn who is back or how many look on."""
-        back = not self.is_present(watcher.guest)
-        self.watchers[connection] = watcher
+        back = not self.audience.is_present(watcher.guest)
+        self.audience.watchers[connection] = watcher
         self._is_back(watcher.guest)
-        return self.table_messages(connection) if back else []
+        return self.audience.table_messages(connection) if back else []
 
     def _is_back(self, guest: str) -> None:
         self.away.pop(guest, None)
         seat = self.sheet.seat_of(guest)
         if seat is not None and not self.sheet.places[seat].resigned:
-            self.labelled -= {seat}
+            self.audience.labelled -= {seat}
 
     def leave(self, connection: int, now: int) -> list[Effect]:
-        watcher = self.watchers.pop(connection, None)
+        watcher = self.audience.watchers.pop(connection, None)
         return [] if watcher is None else self._gone(watcher.guest, now)
 
     def _gone(self, guest: str, now: int) -> list[Effect]:
-        if self.is_present(guest):
+        if self.audience.is_present(guest):
             return []
         if self.sheet.seat_of(guest) is not None:
             self.away[guest] = now
-        return self.table_messages()
+        return self.audience.table_messages()
 
     def appear(self, guest: str, server: str) -> list[Effect]:
         """A guest is connected to another server."""
-        back = not self.is_present(guest)
-        self.elsewhere.setdefault(guest, set()).add(server)
+        back = not self.audience.is_present(guest)
+        self.audience.elsewhere.setdefault(guest, set()).add(server)
         self._is_back(guest)
-        return self.table_messages() if back and self.sheet.seat_of(guest) is not None else []
+        return self.audience.table_messages() if back and self.sheet.seat_of(guest) is not None else []
 
     def vanish(self, guest: str, server: str, now: int) -> list[Effect]:
-        servers = self.elsewhere.get(guest, set())
+        servers = self.audience.elsewhere.get(guest, set())
         servers.discard(server)
-        if servers or guest not in self.elsewhere:
+        if servers or guest not in self.audience.elsewhere:
             return []
-        del self.elsewhere[guest]
+        del self.audience.elsewhere[guest]
         return self._gone(guest, now)
 
     def resume(self, now: int) -> None:
@@ -62,13 +63,13 @@ class Presence(Audience):
         self.sheet.clocks.resume(now)
         for seat in self.sheet.people():
             guest = self.sheet.places[seat].guest
-            if guest is not None and not self.is_present(guest):
+            if guest is not None and not self.audience.is_present(guest):
                 self.away.setdefault(guest, now)
 
     def keep_away(self, now: int) -> None:
         """Whoever has just been given a seat without being here counts as gone from now on."""
         for place in self.sheet.places:
-            if place.guest is not None and place.guest not in self.away and not self.is_present(place.guest):
+            if place.guest is not None and place.guest not in self.away and not self.audience.is_present(place.guest):
                 self.away[place.guest] = now
 
     # Bots and stand-ins
@@ -80,6 +81,11 @@ class Presence(Audience):
             return place.bot
         stands_in = self._needs_stand_in(seat, now) or self.sheet.clocks.has_expired(seat, now)
         return SUBSTITUTE if stands_in else None
+
+    def relabel(self, now: int) -> bool:
+        """Look for whom a stand-in plays now; whether that has changed."""
+        before, self.audience.labelled = self.audience.labelled, self.standing_in(now)
+        return before != self.audience.labelled
 
     def standing_in(self, now: int) -> frozenset[int]:
         """Seats of people who have resigned, or have been gone for longer than the grace period."""
@@ -98,3 +104,12 @@ class Presence(Audience):
         grace = self.sheet.settings.grace
         is_hurried = not self.sheet.clocks.is_correspondence  # where moves take days, only the clock ends the waiting
         return since + grace * 1000 if since is not None and grace is not None and is_hurried else None
+
+    def wake(self, thinking: Container[int]) -> int | None:
+        """When a grace period or a clock of this running game ends next; bots that think are not waited for."""
+        if not self.away and self.sheet.clocks.is_off:
+            return None
+        people = self.sheet.people()
+        times = [self.grace_ends(seat) for seat in people if seat not in self.audience.labelled]
+        times += [self.sheet.clocks.expires(seat) for seat in people if seat not in thinking]
+        return min([time for time in times if time is not None], default=None)

@@ -1,13 +1,28 @@
 """What each request would do to a table: an event, or a Refusal. Plays are `playing`'s business."""
 
+from typing import assert_never
+
 from stammtisch.server.table import playing, seating, starting
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Forget, SeatRequest
+
+AboutSeats = (
+    messages.Sit | messages.Stand | messages.AddBot | messages.Remove | messages.Mute | messages.Configure | messages.Forget
+)
+AboutTheGame = (
+    messages.Start
+    | messages.Ready
+    | messages.Reveal
+    | messages.AskTakeback
+    | messages.AnswerTakeback
+    | messages.Resign
+    | messages.Rematch
+)
+Proposed = AboutSeats | AboutTheGame  # every request that becomes an event, but `Play`
 
 
-def propose(sheet: Sheet, guest: str, request: SeatRequest | Forget, present: set[int]) -> AnyEvent | None:
+def propose(sheet: Sheet, guest: str, request: Proposed, present: set[int]) -> AnyEvent | None:
     """The event a request asks for; None if it has happened already. `present` are the seats whose people are here."""
     match request:
         case messages.Sit():
@@ -28,7 +43,7 @@ def propose(sheet: Sheet, guest: str, request: SeatRequest | Forget, present: se
             return about_the_game(sheet, guest, request)
 
 
-def about_the_game(sheet: Sheet, guest: str, request: SeatRequest) -> AnyEvent | None:
+def about_the_game(sheet: Sheet, guest: str, request: AboutTheGame) -> AnyEvent | None:
     """From the start to the rematch."""
     match request:
         case messages.Start():
@@ -45,4 +60,5 @@ def about_the_game(sheet: Sheet, guest: str, request: SeatRequest) -> AnyEvent |
             return playing.resign(sheet, guest)
         case messages.Rematch():
             return playing.ask_rematch(sheet, guest)
-    raise AssertionError(request)
+        case _:
+            assert_never(request)

@@ -1,62 +1,71 @@
 """A table at work: requests in, messages and rows to store out. Pure; time is an argument in milliseconds.
 
 A table is a mailbox with at most one step in flight: a request becomes a row, and only when the row is durable does
-the sheet change and anybody hear of it. What arrives meanwhile waits its turn.
+the sheet change and anybody hear of it. What arrives meanwhile waits its turn. Who hears is its `audience`'s business,
+who is away its `presence`'s, and what bots do is `thinking`'s.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable
 
 from stammtisch.bots.hint import Hint
-from stammtisch.server.table import opening, playing, proposals, seating, show, starting, talk
+from stammtisch.server.table import playing, proposals, starting, talk
+from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Thought, Wish
 from stammtisch.server.table.presence import Presence
-from stammtisch.server.table.seating import ADVISER
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.thinking import Thinking
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.values.events import AnyEvent, Row
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Done, Refused, SeatRequest
-from stammtisch.server.wire.refusals import SERVER, Refusal, sentence
+from stammtisch.server.wire.messages import Done, SeatRequest
+from stammtisch.server.wire.refusals import SERVER, Refusal
 
 MOST_WAITING = 200  # requests in a table's mailbox
 
 
-class Table(Presence):
-    """A table with its watchers."""
+class Table:
+    """A sheet, the people around it, and what waits to be written."""
 
     def __init__(
         self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "", shared: bool = False
     ) -> None:
-        super().__init__(sheet, names, invite)
+        self.sheet = sheet
+        self.audience = Audience(sheet, names, invite)
+        self.presence = Presence(sheet, self.audience)
+        self.thinking = Thinking(sheet, self.presence)
         self.secret = secret
         self.shared = shared  # other servers may write to the same log
         self.flight: Flight | None = None
         self.heard = -1  # the last step another server told of while ours was in flight
         self.waiting: deque[Asked | Thought | Wish] = deque()
-        self.thinking: dict[int, int] = {}  # seat: ticket
-        self.mused = -1  # the step at which bots out of turn were asked last
-        self.hinting: set[str] = set()  # guests for whom a bot thinks of a hint
-        self.tickets = 0
         self.opening = False
 
-    # Coming and going
+    @property
+    def is_paused(self) -> bool:
+        return self.audience.paused
 
-    def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
-        """A connection watches: it gets everything at once; the others learn who is back or how many look on."""
-        return [*self.arrive(connection, watcher), *self.everything(connection, now), *self.go_on(now)]
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is in flight, and something may happen."""
+        return self.flight is None and not self.audience.paused
 
     # Requests
 
+    def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
+        """A connection watches: it gets everything at once; the others learn who is back or how many look on."""
+        arrived = self.presence.arrive(connection, watcher)
+        return [*arrived, *self.audience.everything(connection, now), *self.go_on(now)]
+
     def receive(self, connection: int, request: SeatRequest, now: int) -> list[Effect]:
         """What a watching connection asks for."""
-        asked = Asked(connection, self.watchers[connection].guest, request)
+        asked = Asked(connection, self.audience.watchers[connection].guest, request)
         if isinstance(request, messages.Chat | messages.Hint):
             return self._answer(asked, now)
         if self.flight is not None:
             if len(self.waiting) >= MOST_WAITING:
-                return self.refuse(asked, Refusal("too-fast"))
+                return self._refuse(asked, Refusal("too-fast"))
             self.waiting.append(asked)
             return []
         return [*self._answer(asked, now), *self.go_on(now)]
@@ -73,7 +82,7 @@ class Table(Presence):
 
     def _grant(self, wish: Wish, now: int) -> list[Effect]:
         try:
-            event = None if self.paused else wish.propose(self.sheet, now)
+            event = None if self.is_paused else wish.propose(self.sheet, now)
         except Refusal:
             return []
         return [] if event is None else self._fly(wish, event, now)
@@ -81,19 +90,19 @@ class Table(Presence):
     def _answer(self, asked: Asked, now: int) -> list[Effect]:
         """Refuse, do at once, or send a step on its way."""
         try:
-            if self.paused:
+            if self.is_paused:
                 raise Refusal("table.paused")
             if isinstance(asked.request, messages.Chat):
                 return self._chat(asked, asked.request, now)
             if isinstance(asked.request, messages.Hint):
-                return self._hint(asked)
+                return [self.thinking.hint_for(asked.guest)._replace(hint_for=asked.connection, ref=asked.request.ref)]
             if self._is_ahead(asked):
                 self.flight = Flight(asked._replace(retried=True), None)
                 return [Reload(self.sheet.steps)]
             event = self.propose(asked.guest, asked.request, now)
             return self._done(asked) if event is None else self._fly(asked, event, now)
         except Refusal as refusal:
-            return self.refuse(asked, refusal)
+            return self._refuse(asked, refusal)
 
     def _is_ahead(self, asked: Asked) -> bool:
         """Whether the client has heard of a step from another server that we do not know yet."""
@@ -102,19 +111,25 @@ class Table(Presence):
             return False
         return request.at > self.sheet.noticed[seat]
 
-    def propose(self, guest: str, request: SeatRequest | messages.Forget, now: int) -> AnyEvent | None:
+    def propose(self, guest: str, request: proposals.Proposed | messages.Play, now: int) -> AnyEvent | None:
         """The event a request asks for, or a Refusal; None if it has happened already."""
         if isinstance(request, messages.Play):
             return playing.play(self.sheet, guest, request, now)
-        return proposals.propose(self.sheet, guest, request, self.present())
+        return proposals.propose(self.sheet, guest, request, self.audience.present())
 
-    def refuse(self, asked: Asked, refusal: Refusal) -> list[Effect]:
-        watcher = self.watchers.get(asked.connection)
-        if watcher is None:
+    def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
+        said = talk.said(self.sheet, asked.guest, self.audience.names(asked.guest), request, now)
+        done = Done(ref=request.ref, table=self.sheet.name) if request.ref is not None else None
+        return [*self.audience.hear(said), Share(said, None if done is None else Send((asked.connection,), done))]
+
+    def _refuse(self, asked: Asked, refusal: Refusal) -> list[Effect]:
+        return self.audience.refuse(asked.connection, asked.request.ref, refusal)
+
+    def _done(self, cause: Cause) -> list[Effect]:
+        if not isinstance(cause, Asked):
             return []
-        words = sentence(refusal, watcher.language, self.sheet.game)
-        message = Refused(ref=asked.request.ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data)
-        return [Send((asked.connection,), message)]
+        at = self.sheet.noticed[self.audience.viewer_of(cause.guest)]
+        return self.audience.done(cause.connection, cause.request.ref, at)
 
     # Steps
 
@@ -133,12 +148,6 @@ class Table(Presence):
         effects = self._note(flight.event, now, trusted=True)
         return [*effects, *self._done(flight.cause), *self._look_behind(), *self.go_on(now)]
 
-    def _done(self, cause: Cause) -> list[Effect]:
-        if not isinstance(cause, Asked) or cause.request.ref is None or cause.connection not in self.watchers:
-            return []
-        at = self.sheet.noticed[self.viewer_of(cause.guest)]
-        return [Send((cause.connection,), Done(ref=cause.request.ref, table=self.sheet.name, at=at))]
-
     def lost(self, rows: Iterable[Row], now: int) -> list[Effect]:
         """Another server wrote that step: take over its rows, then check again what was in flight."""
         flight, self.flight = self.flight, None
@@ -150,7 +159,7 @@ class Table(Presence):
     def hear_of(self, step: int) -> list[Effect]:
         """Another server says it has written this step."""
         self.heard = max(self.heard, step)
-        return [] if self.flight is not None or self.paused else self._look_behind()
+        return self._look_behind() if self.is_idle else []
 
     def _look_behind(self) -> list[Effect]:
         """Read what others have written since, if there is anything."""
@@ -170,21 +179,21 @@ class Table(Presence):
     def _note(self, event: AnyEvent, now: int, trusted: bool = False) -> list[Effect]:
         noticing = self.sheet.note(event, now, trusted)
         if isinstance(event, events.Sat | events.TookBack):
-            self.thinking.clear()
+            self.thinking.forget()
         if not isinstance(event, events.Decided):
-            self.keep_away(now)
-            self.labelled = self.standing_in(now)
-        return self._tell(event, noticing, now)
+            self.presence.keep_away(now)
+            self.presence.relabel(now)
+        return self.audience.tell(event, noticing, now)
 
     def go_on(self, now: int) -> list[Effect]:
         """Whatever follows by itself: waiting requests, the start, bots, the rematch."""
         effects: list[Effect] = []
         while self.waiting and self.flight is None:
             effects += self._next_waiting(now)
-        if self.flight is None and not self.paused:
+        if self.is_idle:
             effects += self._own_step(now)
-        if self.flight is None and not self.paused:
-            effects += self._bots(now)
+        if self.is_idle:
+            effects += self.thinking.due(now)
         return [*effects, *self._rematch()]
 
     def _next_waiting(self, now: int) -> list[Effect]:
@@ -211,44 +220,10 @@ class Table(Presence):
 
     def followed_by(self, name: str) -> list[Effect]:
         """The rematch exists: everybody may go there."""
-        self.opened = name
-        return self.table_messages()
+        self.audience.following = name
+        return self.audience.table_messages()
 
-    def first_luck(self, viewer: int) -> tuple[messages.Seen, ...]:
-        """The luck before the first decision, as this viewer saw it."""
-        return opening.first_luck(self.sheet, viewer)
-
-    # Bots and stand-ins
-
-    def _bots(self, now: int) -> list[Effect]:
-        effects: list[Effect] = []
-        for seat in self.sheet.awaited:
-            level = None if seat in self.thinking else self.level_for(seat, now)
-            if level is not None:
-                effects.append(self._think(seat, level))
-        return [*effects, *self._interrupts()]
-
-    def _interrupts(self) -> list[Effect]:
-        """Bots that are not awaited are asked once at each step whether they want to do something all the same."""
-        sheet = self.sheet
-        if sheet.game.interrupt is None or not sheet.awaited or self.mused == sheet.steps:
-            return []
-        self.mused = sheet.steps
-        effects: list[Effect] = []
-        for seat, place in enumerate(sheet.places):
-            if place.bot is not None and seat not in sheet.awaited and (legal := sheet.state.legal(seat)):
-                effects.append(Think(seat, place.bot, sheet.game.view(sheet.state, seat), legal, sheet.steps, off_turn=True))
-        return effects
-
-    def _think(self, seat: int, level: str) -> Think:
-        self.tickets += 1
-        self.thinking[seat] = self.tickets
-        return self._thought_of(seat, level)
-
-    def _thought_of(self, seat: int, level: str) -> Think:
-        sheet = self.sheet
-        view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
-        return Think(seat, level, view, legal, self.tickets)
+    # Bots
 
     def thought(self, think: Think, action: int, now: int) -> list[Effect]:
         """A bot has chosen."""
@@ -260,97 +235,40 @@ class Table(Presence):
 
     def _use(self, thought: Thought, now: int) -> list[Effect]:
         """Play a bot's choice if it is still asked for; otherwise it is forgotten, and asked for again if need be."""
-        seat = thought.seat
-        if thought.off_turn:
-            if self.sheet.places[seat].bot is None or self.paused:
-                return []
-        elif not self._is_asked_for(thought, now):
-            return []
         try:
-            by: events.By = "bot" if self.sheet.places[seat].bot is not None else "stand-in"
-            return self._fly(thought, playing.decide(self.sheet, seat, thought.action, by, now), now)
+            event = None if self.is_paused else self.thinking.decision(thought, now)
         except Refusal:
             return []
-
-    def _is_asked_for(self, thought: Thought, now: int) -> bool:
-        seat = thought.seat
-        if self.thinking.get(seat) != thought.ticket or self.paused:
-            return False
-        del self.thinking[seat]
-        return seat in self.sheet.awaited and self.level_for(seat, now) is not None
-
-    def _hint(self, asked: Asked) -> list[Effect]:
-        seating.must_run(self.sheet)
-        seat = seating.own_seat(self.sheet, asked.guest)
-        if not self.sheet.settings.hints:
-            raise Refusal("hint.off")
-        if seat not in self.sheet.awaited:
-            raise Refusal("not-your-turn")
-        if asked.guest in self.hinting:
-            raise Refusal("hint.busy")
-        self.hinting.add(asked.guest)
-        self.tickets += 1
-        think = self._thought_of(seat, ADVISER)
-        return [think._replace(hint_for=asked.connection, ref=asked.request.ref, at=self.sheet.noticed[seat])]
+        return [] if event is None else self._fly(thought, event, now)
 
     def hinted(self, think: Think, found: list[Hint]) -> list[Effect]:
         """A bot knows what it would do in somebody's place, unless something went wrong."""
-        self.hinting.discard(self.sheet.places[think.seat].guest or "")
-        if think.hint_for not in self.watchers or think.hint_for is None:
+        assert think.hint_for is not None
+        try:
+            hint = self.thinking.hinted(think, found)
+        except Refusal as refusal:
+            return self.audience.refuse(think.hint_for, think.ref, refusal)
+        if think.hint_for not in self.audience.watchers:
             return []
-        if not found:
-            request = messages.Hint(table=self.sheet.name, ref=think.ref)
-            return self.refuse(Asked(think.hint_for, "", request), Refusal("hint.none"))
-        effects: list[Effect] = [Send((think.hint_for,), show.hinted(self.sheet, think.view, think.at, found))]
-        if think.ref is not None:
-            effects.append(Send((think.hint_for,), Done(ref=think.ref, table=self.sheet.name)))
-        return effects
+        return [Send((think.hint_for,), hint), *self.audience.done(think.hint_for, think.ref)]
 
     # Time
 
     def tick(self, now: int) -> list[Effect]:
         """Time has passed: starts without reveals, stand-ins and clocks are looked at."""
-        effects: list[Effect] = []
-        labelled = self.standing_in(now)
-        if labelled != self.labelled:
-            self.labelled = labelled
-            effects += self.table_messages()
-        return [*effects, *self.go_on(now)]
+        told = self.audience.table_messages() if self.presence.relabel(now) else []
+        return [*told, *self.go_on(now)]
 
     def wake(self, now: int) -> int | None:
         """When `tick` should be called next."""
-        times: list[int | None] = []
         if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
-            times.append(self.sheet.closed_at + starting.REVEAL_TIME)
-        if self.sheet.phase == "playing" and (self.away or not self.sheet.clocks.is_off):
-            times += [self.grace_ends(seat) for seat in self.sheet.people() if seat not in self.labelled]
-            times += [self.sheet.clocks.expires(seat) for seat in self.sheet.people() if seat not in self.thinking]
-        return min([time for time in times if time is not None], default=None)
-
-    # Telling
-
-    def _tell(self, event: AnyEvent, noticing: Set[int], now: int) -> list[Effect]:
-        effects: list[Effect] = []
-        over = self.sheet.end != "running"
-        if over or not isinstance(event, events.Decided):
-            effects += self.table_messages()
-        if isinstance(event, events.Decided | events.Begun | events.TookBack | events.Sat):
-            effects += self.updates(noticing, now)
-        if self.sheet.phase == "starting":
-            effects.append(Send(tuple(self.watchers), show.starting(self.sheet)))
-        if over and self.sheet.proof is not None and not isinstance(event, events.RematchAsked):
-            effects.append(Send(tuple(self.watchers), show.ended(self.sheet)))
-        return effects
-
-    def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
-        said = talk.said(self.sheet, asked.guest, self.names(asked.guest), request, now)
-        done = Done(ref=request.ref, table=self.sheet.name) if request.ref is not None else None
-        return [*self.hear(said), Share(said, None if done is None else Send((asked.connection,), done))]
+            return self.sheet.closed_at + starting.REVEAL_TIME
+        return self.presence.wake(self.thinking.busy) if self.sheet.phase == "playing" else None
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""
-        self.paused = True
+        self.audience.paused = True
         self.flight = None
         self.waiting.clear()
         words = SERVER["table.paused"]
-        return [Send(tuple(self.watchers), messages.Paused(table=self.sheet.name, de=words.de, en=words.en))]
+        return [Send(tuple(self.audience.watchers), messages.Paused(table=self.sheet.name, de=words.de, en=words.en))]

@@ -34,7 +34,8 @@ class Think(NamedTuple):
     view: View
     legal: list[int]
     ticket: int
-    hint_for: int | None = None
+    guest: str = ""  # who asked for a hint
+    hint_for: int | None = None  # and on which connection
     ref: int | None = None  # of the request for a hint
     at: int = 0  # the step a hint is asked for at
     off_turn: bool = False  # the seat is not awaited: it may also do nothing

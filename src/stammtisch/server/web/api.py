@@ -14,12 +14,10 @@ from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
-from stammtisch.server.table import playing, seating, show
+from stammtisch.server.table import show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
-from stammtisch.server.values.effects import Think
 from stammtisch.server.web import replay
-from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo, Told
 from stammtisch.server.wire.refusals import Refusal, sentence
 
@@ -62,6 +60,12 @@ def info(game: AnyGame) -> GameInfo:
 
 def told(words: Words) -> Told:
     return Told(words.de, words.en)
+
+
+def bearer(request: web.Request) -> str:
+    """The guest whose token the request carries; nobody's if it carries none."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return guest_of(token) if kind == "Bearer" else ""
 
 
 class Api:
@@ -143,32 +147,16 @@ class Api:
     async def hint(self, request: web.Request) -> web.Response:
         try:
             table = await self._find(request)
-            think = self._think(table, request.headers.get("Authorization", ""))
+            think = table.thinking.hint_for(bearer(request))
         except Refusal as refusal:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
-        asking = table.sheet.places[think.seat].guest or ""
-        table.hinting.add(asking)
         try:
             found = await self.hub.advise(table, think)
         finally:
-            table.hinting.discard(asking)
+            table.thinking.hinting.discard(think.guest)
         if not found:
             return problem(request, Refusal("hint.none"), 503)
         return answer(show.hint_info(table.sheet.game, think.view, think.at, found))
-
-    def _think(self, table: Table, authorization: str) -> Think:
-        kind, _, token = authorization.partition(" ")
-        seating.must_run(table.sheet)
-        seat = seating.own_seat(table.sheet, guest_of(token) if kind == "Bearer" else "")
-        if not table.sheet.settings.hints:
-            raise Refusal("hint.off")
-        if seat not in table.sheet.awaited:
-            raise Refusal("not-your-turn")
-        if table.sheet.places[seat].guest in table.hinting:
-            raise Refusal("hint.busy")
-        sheet = table.sheet
-        view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
-        return Think(seat, seating.ADVISER, view, legal, sheet.steps, at=sheet.noticed[seat])
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")
@@ -180,6 +168,3 @@ class Api:
         except Exception:  # whatever the store's trouble is: not healthy
             return answer({"status": "the store does not answer"}, 503)
         return answer({"status": "stopping" if self.hub.stopping else "ok"})
-
-
-__all__ = ["Api", "info", "messages", "playing"]
