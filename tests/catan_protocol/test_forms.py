@@ -119,7 +119,7 @@ def test_case_3_objects_are_found_in_every_layout() -> None:
 
 def test_strings_may_hold_braces_quotes_and_line_feeds() -> None:
     text = json.dumps({"Chatnachricht senden": {"Nachricht": 'a } "b" \\ {\n ['}})
-    [piece] = pieces_of(text + '{"Würfeln":{}}')[:1]
+    piece = next(pieces_of(text + '{"Würfeln":{}}'))
     message = forms.read(piece.text).message
     assert isinstance(message, messages.ChatSenden) and message.nachricht == 'a } "b" \\ {\n ['
 
@@ -141,7 +141,7 @@ def test_a_stream_may_be_cut_anywhere() -> None:
     whole = f'{{"Würfeln":{{}}}}\n{pretty}\n{{"Zug beenden":{{}}}}'
     for cut in range(len(whole)):
         splitter = Splitter()
-        pieces = splitter.feed(whole[:cut]) + splitter.feed(whole[cut:])
+        pieces = [*splitter.feed(whole[:cut]), *splitter.feed(whole[cut:])]
         assert [forms.read(piece.text).message.NAME for piece in pieces] == ["Würfeln", "Bauen", "Zug beenden"]
 
 
@@ -163,8 +163,8 @@ def test_bytes_that_are_no_utf_8_are_read_as_the_systems_of_old_clients_wrote_th
 @given(st.text(alphabet='{}[]":,\\ \nabÜ1-', max_size=60), st.integers(0, 60))
 def test_cutting_a_stream_anywhere_never_changes_what_is_found(text: str, cut: int) -> None:
     one, other = Splitter(), Splitter()
-    whole = one.feed(text + "\n")
-    halves = other.feed(text[:cut]) + other.feed(text[cut:] + "\n")
+    whole = [*one.feed(text + "\n")]
+    halves = [*other.feed(text[:cut]), *other.feed(text[cut:] + "\n")]
     assert [(piece.text, piece.refusal and piece.refusal.code) for piece in whole] == [
         (piece.text, piece.refusal and piece.refusal.code) for piece in halves
     ]

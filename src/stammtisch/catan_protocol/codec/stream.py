@@ -4,14 +4,19 @@ A line feed separates objects, but nothing relies on it. What is no object is re
 """
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec.refusals import Refusal
 
-LONGEST = 65_536  # characters of one object
+LONGEST = 65_536  # characters of one object of a server, whose boards are large
+LONGEST_OF_CLIENT = 16_384  # of a client, whose messages are small: what a stranger may make us look at in one go
+MOST_LINES = 400  # of one object, however it is laid out
 STRUCTURE = re.compile(r'[{}\[\]"\\\n]')
+START = re.compile(r"[{\n]")
 BLANK = " \t\r\n,;\ufeff\x00"
+FILLED = re.compile(f"[^{BLANK}]")
 
 
 class Piece(NamedTuple):
@@ -30,54 +35,74 @@ def text_of(data: bytes) -> str:
 
 
 class Splitter:
-    """Cuts a stream into pieces."""
+    """Cuts a stream into pieces. Every character is looked at a fixed number of times, and copied once."""
 
-    def __init__(self, types: forms.Types = forms.CLIENT) -> None:
+    def __init__(self, types: forms.Types = forms.CLIENT, longest: int = LONGEST_OF_CLIENT) -> None:
         self.types = types
+        self.longest = longest
         self.rest = ""
-        self.place = 0  # where to look on
-        self.line = 0  # where the line begins in which we look
+        self.skipping = False  # until the end of a line that was too long
+        self._begin(0)
+
+    def _begin(self, start: int) -> None:
+        """Look for an object from here on."""
+        self.start = start
+        self.place = start  # where to look on
+        self.line = start  # where the line begins in which we look
+        self.lines = 0  # of the object so far
         self.depth = 0
         self.quoted = False
-        self.skipping = False  # until the end of a line that was too long
 
-    def feed(self, text: str) -> list[Piece]:
-        """All pieces that are complete now."""
+    @property
+    def is_empty(self) -> bool:
+        return self.start == len(self.rest)
+
+    def feed(self, text: str) -> Iterator[Piece]:
+        """The pieces that are complete now, each found when it is asked for. Exhaust it before feeding again."""
         if self.skipping:
             _, found, text = text.partition("\n")
             self.skipping = not found
+        self._drop_what_is_done()
         self.rest += text
-        pieces: list[Piece] = []
         while (piece := self._next()) is not None:
-            pieces.append(piece)
-        if len(self.rest) > LONGEST:
-            self._begin("")
+            yield piece
+        if len(self.rest) - self.start > self.longest:
+            self._clear()
             self.skipping = True
-            pieces.append(Piece(refusal=Refusal("protocol.too-long")))
-        return pieces
+            yield Piece(refusal=Refusal("protocol.too-long"))
 
     def end(self) -> list[Piece]:
         """Nothing more comes: an object that has only begun is none."""
-        left = self.rest.strip(BLANK)
-        self._begin("")
+        left = self.rest[self.start :].strip(BLANK)
+        self._clear()
         return [Piece(refusal=Refusal("protocol.unfinished"))] if left else []
+
+    def _clear(self) -> None:
+        self.rest = ""
+        self._begin(0)
+
+    def _drop_what_is_done(self) -> None:
+        self.rest = self.rest[self.start :]
+        self.place -= self.start
+        self.line -= self.start
+        self.start = 0
 
     def _next(self) -> Piece | None:
         if not self.depth:
-            self.rest = self.rest.lstrip(BLANK)
-            self.place = self.line = 0
-        if not self.rest:
+            found = FILLED.search(self.rest, self.start)
+            self._begin(len(self.rest) if found is None else found.start())
+        if self.is_empty:
             return None
-        if not self.depth and self.rest[0] not in "{[":
+        if not self.depth and self.rest[self.start] not in "{[":
             return self._rubbish()
         return self._object()
 
     def _rubbish(self) -> Piece | None:
         """Everything up to an object or the end of the line."""
-        found = re.search(r"[{\n]", self.rest)
+        found = START.search(self.rest, self.start)
         if found is None:
             return None
-        self.rest = self.rest[found.start() :]
+        self._begin(found.start())
         return Piece(refusal=Refusal("protocol.no-json"))
 
     def _object(self) -> Piece | None:
@@ -103,25 +128,23 @@ class Splitter:
         self.place = len(self.rest)
         return None
 
-    def _begin(self, rest: str) -> None:
-        self.rest = rest
-        self.place = self.line = self.depth = 0
-        self.quoted = False
-
     def _cut(self, end: int) -> Piece:
-        text = self.rest[:end]
-        self._begin(self.rest[end:])
-        return Piece(text) if end <= LONGEST else Piece(refusal=Refusal("protocol.too-long"))
+        text = self.rest[self.start : end]
+        self._begin(end)
+        return Piece(text) if len(text) <= self.longest else Piece(refusal=Refusal("protocol.too-long"))
 
     def _give_up(self, start: int) -> Piece:
-        self._begin(self.rest[start:])
+        self._begin(start)
         return Piece(refusal=Refusal("protocol.unfinished"))
 
     def _is_message(self, start: int, end: int) -> bool:
         """Whether this line alone is a message: then what stood before it was an object without an end."""
+        self.lines += 1
         line = self.rest[start:end].strip()
-        if start == 0 or not line.startswith("{") or not line.endswith("}"):
+        if start == self.start or not line.startswith("{") or not line.endswith("}"):
             return False
+        if self.lines > MOST_LINES:
+            return True
         try:
             forms.read(line, self.types)
         except Refusal as refusal:
@@ -129,7 +152,8 @@ class Splitter:
         return True
 
 
-def pieces_of(text: str, types: forms.Types = forms.CLIENT) -> list[Piece]:
-    """All pieces of a text that is complete, such as a WebSocket frame."""
+def pieces_of(text: str, types: forms.Types = forms.CLIENT) -> Iterator[Piece]:
+    """All pieces of a text that is complete, such as a WebSocket frame, each found when it is asked for."""
     splitter = Splitter(types)
-    return [*splitter.feed(text + "\n"), *splitter.end()]
+    yield from splitter.feed(text + "\n")
+    yield from splitter.end()

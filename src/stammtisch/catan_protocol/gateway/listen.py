@@ -18,9 +18,9 @@ from stammtisch.server.web.connection import Bucket
 
 log = structlog.get_logger()
 
-FRAME_BYTES = 1_000_000
+FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the connection
 BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
-READ_BYTES = 65_536
+READ_BYTES = 16_384
 PATIENCE = 2.0  # seconds for the rest of an object that has begun
 HELLO_TIME = 300.0  # seconds for the first line; people type by hand, too
 FAREWELL = 5.0
@@ -159,7 +159,7 @@ class Listener:
             writer.close()
 
 
-async def frames(socket: web.WebSocketResponse) -> AsyncIterator[list[Piece]]:
+async def frames(socket: web.WebSocketResponse) -> AsyncIterator[Iterable[Piece]]:
     """What each frame holds. Binary frames are read as text, too."""
     async for frame in socket:
         if frame.type == WSMsgType.TEXT:
@@ -168,7 +168,7 @@ async def frames(socket: web.WebSocketResponse) -> AsyncIterator[list[Piece]]:
             yield pieces_of(text_of(frame.data))
 
 
-async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[list[Piece]]:
+async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[Iterable[Piece]]:
     """The objects of a stream as they are completed; one that is not completed in time is reported."""
     splitter = Splitter()
     decoder = codecs.getincrementaldecoder("utf-8")()
@@ -177,7 +177,7 @@ async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[list[Piece]]:
         try:
             data = await asyncio.wait_for(reader.read(READ_BYTES), patience)
         except TimeoutError:
-            if not splitter.rest:
+            if splitter.is_empty:
                 return
             yield splitter.end()
             patience = HELLO_TIME * 1000
@@ -191,7 +191,7 @@ async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[list[Piece]]:
             decoder.reset()
             text = text_of(data)
         yield splitter.feed(text)
-        patience = PATIENCE if splitter.rest else HELLO_TIME * 1000
+        patience = HELLO_TIME * 1000 if splitter.is_empty else PATIENCE
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.codec.stream import Splitter, text_of
+from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, text_of
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 
@@ -30,7 +30,7 @@ class Link:
         self.write = write
         self.note = note
         self.inbox: asyncio.Queue[m.Message | None] = asyncio.Queue()  # None: the server is gone
-        self.splitter = Splitter(forms.SERVER)
+        self.splitter = Splitter(forms.SERVER, LONGEST)
         self.odd: list[str] = []  # what could not be understood
 
     async def send(self, data: bytes) -> None:
