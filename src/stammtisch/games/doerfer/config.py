@@ -22,7 +22,9 @@ BIOMES = ("HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS")  # in 
 LETTER_OF = dict(zip(BIOMES, LETTERS, strict=True))
 NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
 MOST_PLAYERS = 4
-LARGEST_STACK = 10**9
+LARGEST_STACK = 300  # a board of so many tiles still shows and plays within milliseconds
+MOST_PREPLACED = 300
+LONGEST = 15_000  # characters of a configuration: it has to fit into one message
 LARGEST_WEIGHT = 10**6  # of chances and weights
 
 
@@ -126,7 +128,7 @@ def biome_of(lines: Lines, word: str) -> str:
 
 
 def read_tiles(lines: Lines, players: int) -> tuple[Preplaced, ...]:
-    count = lines.number_of(lines.next("the number of preplaced tiles"), "the number of preplaced tiles", 0, LARGEST_STACK)
+    count = lines.number_of(lines.next("the number of preplaced tiles"), "the number of preplaced tiles", 0, MOST_PREPLACED)
     first = lines.number
     found: dict[tuple[int, int], Preplaced] = {}
     for _ in range(count):

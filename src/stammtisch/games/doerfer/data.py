@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions
-from stammtisch.games.doerfer.config import Configuration, parse
+from stammtisch.games.doerfer.config import LONGEST, Configuration, parse
 from stammtisch.games.doerfer.engine import rules
 from stammtisch.games.doerfer.engine.hexes import OFFSET, column_of, row_of
 from stammtisch.games.doerfer.engine.tiles import letters_of, tile_of
@@ -35,7 +35,7 @@ class Options(Data, frozen=True):
     """How the game is set up: a preset that fits the number of seats, or the text of a configuration file."""
 
     preset: Preset = "by-seats"
-    configuration: str | None = None
+    configuration: Annotated[str, Meta(max_length=LONGEST)] | None = None
 
 
 class DoerferAction(Action, frozen=True):

@@ -29,7 +29,7 @@ class Options(Data, frozen=True):
     seven_rest_single: bool = False
     canadian_seven: bool = False
     joker_not_last: bool = False
-    max_rounds: Annotated[int, Meta(ge=1)] | None = None
+    max_rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
     def house_rules(self) -> HouseRules:
         return HouseRules(

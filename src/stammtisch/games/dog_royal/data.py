@@ -38,7 +38,7 @@ class Options(Data, frozen=True):
     special_fields: Annotated[tuple[Offset, ...], Meta(max_length=MOST_OFFSETS)] = (10,)  # offsets from each start field
     cheating: bool = True
     cheat_round_unit: Literal["deal", "lap"] = "deal"
-    max_rounds: Annotated[int, Meta(ge=1)] | None = None
+    max_rounds: Annotated[int, Meta(ge=1, le=10_000)] | None = None
 
     def house_rules(self) -> HouseRules:
         """Raises BadOptions."""

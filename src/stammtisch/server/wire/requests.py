@@ -16,6 +16,7 @@ MESSAGE_BYTES = 16_384
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
+GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Hex = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
 Token = Annotated[str, Meta(min_length=16, max_length=64)]
@@ -146,7 +147,7 @@ class Remove(AtTable, frozen=True, kw_only=True):
 class Mute(AtTable, frozen=True, kw_only=True):
     """Owner: nobody reads what this guest writes."""
 
-    guest: str
+    guest: GuestId
     muted: bool = True
 
 
