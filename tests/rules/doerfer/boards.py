@@ -10,7 +10,7 @@ from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.config import Configuration, Preplaced, write
 from stammtisch.games.doerfer.data import Options
 from stammtisch.games.doerfer.engine.recount import Laid, recount
-from stammtisch.games.doerfer.engine.rules import Doerfer, draw, place
+from stammtisch.games.doerfer.engine.rules import Doerfer, draw, place, start
 from stammtisch.games.doerfer.engine.tiles import LETTERS, tile_of
 from stammtisch.games.doerfer.presets import CONFIGURATIONS, TOGETHER
 from stammtisch.games.doerfer.view import areas_of, tiles_of
@@ -30,6 +30,12 @@ def with_stack(preset: str, stack: int) -> Options:
     """The options of a preset with a stack of another size."""
     configuration = msgspec.structs.replace(CONFIGURATIONS[preset], stack=stack)
     return Options(configuration=write(configuration))
+
+
+def large(preset: str, stack: int) -> Doerfer:
+    """A game with more tiles than people may set up; the rules know no such limit."""
+    configuration = msgspec.structs.replace(CONFIGURATIONS[preset], stack=stack)
+    return start(configuration.house_rules(), configuration.tiles())
 
 
 def uncover(state: Doerfer, *tiles: str) -> None:

@@ -15,6 +15,7 @@ from tests.rules.doerfer.boards import (
     kept_areas,
     kept_scores,
     laid,
+    large,
     lay,
     positions,
     scattered,
@@ -71,14 +72,14 @@ def test_t33_a_placement_never_lowers_a_score() -> None:
 
 
 def test_a_game_of_4000_tiles_runs_to_its_end_and_is_counted_right() -> None:
-    state = GAME.new(2, with_stack("multiplayer_2", 4000))
+    state = large("multiplayer_2", 4000)
     assert play_randomly(state, FastDice(1), 9000) == 8000
     assert len(state.board.cells) == 4002
     assert kept_scores(state) == scores(laid(state), 2)
 
 
 def test_a_root_is_found_in_few_steps_on_a_large_board() -> None:
-    state = GAME.new(2, with_stack("multiplayer_2_easy", 1500))
+    state = large("multiplayer_2_easy", 1500)
     play_randomly(state, FastDice(5), 4000)
     parents = state.board.areas.parents
     depths = []
