@@ -1,9 +1,12 @@
 """Matches: seeded dice, play, rewind and replay, with the toy game for its hidden cards and its die."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR
-from stammtisch.errors import BadOptions, BadRecord, IllegalAction
+from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, State
+from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep
 from stammtisch.games import GAMES
 from stammtisch.match import Entry, Match, SeededDice, check
 from tests.laws import toy
@@ -97,7 +100,108 @@ def test_an_interrupt_of_a_seat_that_is_not_awaited_is_played() -> None:
     match = fresh()
     match.play(0, match.state.legal(0)[0])
     assert match.state.to_act() == (1,)
-    assert match.play(0, toy.MASK + 2) == [Entry(0, toy.MASK + 2)]
+    assert match.play(0, toy.MASK + 2) == (Entry(0, toy.MASK + 2),)
+
+
+def test_a_prepared_step_changes_nothing_until_it_is_committed() -> None:
+    match = fresh()
+    match.play(1, match.state.legal(1)[0])
+    before, log = toy.view(match.state, 0), list(match.log)  # type: ignore[arg-type]
+    step = match.prepare(0, match.state.legal(0)[0])
+    assert step == match.prepare(0, match.state.legal(0)[0])._replace(after=step.after)
+    assert (toy.view(match.state, 0), match.log) == (before, log)  # type: ignore[arg-type]
+    match.commit(step)
+    assert match.log == [*log, *step.entries] and len(step.entries) == 4
+    assert toy.view(match.state, 0) != before  # type: ignore[arg-type]
+
+
+def test_a_step_is_committed_only_where_it_was_prepared() -> None:
+    match = fresh()
+    first, other = match.prepare(0, match.state.legal(0)[0]), match.prepare(1, match.state.legal(1)[0])
+    match.commit(first)
+    for stale in (first, other):
+        with pytest.raises(StaleStep, match="place 4 does not fit this match at place 5"):
+            match.commit(stale)
+    assert match.log[4:] == list(first.entries)
+    match.rewind(4)
+    with pytest.raises(StaleStep):
+        match.commit(first)  # the match has been elsewhere meanwhile
+    assert len(match.log) == 4
+
+
+def test_a_witness_is_shown_each_entry_in_the_position_before_it() -> None:
+    match = fresh()
+    match.play(1, match.state.legal(1)[0])
+    step = match.prepare(0, match.state.legal(0)[0])
+    shown: list[tuple[tuple[int, ...], Entry]] = []
+    match.commit(step, lambda state, entry: shown.append((state.to_act(), entry)))
+    assert shown == [((0,), step.entries[0]), *(((CHANCE,), entry) for entry in step.entries[1:])]
+    again = fresh()
+    for state, entry in match.walk():
+        assert entry.player in (*state.to_act(), CHANCE)
+    again.commit(again.recall(match.log[4:]))
+    assert again.log == match.log
+
+
+def test_a_witness_who_fails_stops_the_step() -> None:
+    match = fresh()
+
+    def fail(state: State, entry: Entry) -> None:
+        raise RuntimeError("cannot look")
+
+    step = match.prepare(0, match.state.legal(0)[0])
+    with pytest.raises(RuntimeError):
+        match.commit(step, fail)
+    assert len(match.log) == 4
+    match.commit(step)
+
+
+def test_a_stored_step_is_taken_as_it_is_and_refused_where_it_is_impossible() -> None:
+    match = fresh()
+    laid = Entry(0, match.state.legal(0)[0])
+    assert match.recall([laid]).entries == (laid,)
+    with pytest.raises(BadRecord, match=r"Entry 5 of the log is impossible \(masks.has-laid\)"):
+        match.recall([laid, laid])
+    assert len(match.log) == 4
+
+
+CHANGES = {"append", "extend", "insert", "pop", "clear", "remove", "reverse", "sort"}
+
+
+def changes_a_log(node: ast.AST) -> bool:
+    """Whether this changes something called a log, or the step of a match without the match."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="log" | "_log"), attr=change)):
+            return change in CHANGES
+        case ast.Assign(targets=targets) | ast.Delete(targets=targets):
+            return any(is_log(target) for target in targets)
+        case ast.AugAssign(target=target) | ast.AnnAssign(target=target):
+            return is_log(target)
+    return False
+
+
+def is_log(target: ast.AST) -> bool:
+    match target:
+        case ast.Attribute(attr=name):
+            return name in ("log", "_log")
+        case ast.Subscript(value=ast.Attribute(attr=name)):
+            return name in ("log", "_log")
+    return False
+
+
+@pytest.mark.parametrize("source", ["a.log.append(1)", "a.log += b", "a.log = []", "a._log[2] = 1", "del a.log[3:]"])
+def test_a_change_of_a_log_is_noticed(source: str) -> None:
+    assert any(changes_a_log(node) for node in ast.walk(ast.parse(source)))
+
+
+def test_nothing_but_a_match_adds_to_a_log() -> None:
+    source = Path(__file__).resolve().parent.parent / "src" / "stammtisch"
+    changing = {
+        path.relative_to(source).as_posix()
+        for path in source.glob("**/*.py")
+        if any(changes_a_log(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+    assert changing == {"match.py"}
 
 
 @pytest.mark.parametrize("places", range(23))

@@ -4,6 +4,7 @@ StammtischError
     IllegalAction     a move the rules refuse: a stable code and what its sentence needs
     BadOptions        a game cannot be set up like this
     BadRecord         a record is damaged, impossible or not what the dice gave
+    StaleStep         a step was made for another position than the match is in
     BadStart          a commitment or reveal does not fit the start of a match
     UnknownGame       no game is registered under this name
     UnknownBot        no bot has this name
@@ -32,6 +33,10 @@ class BadOptions(StammtischError):
 
 class BadRecord(StammtischError):
     """A record that does not prove what it claims."""
+
+
+class StaleStep(StammtischError):
+    """A step that was prepared for another place of the log, or before the match went back."""
 
 
 class BadStart(StammtischError):

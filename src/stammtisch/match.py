@@ -4,12 +4,12 @@ It knows no game and does no I/O. The log is the game: everything else is read f
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from stammtisch.core import CHANCE, MOST_ACTIONS, Dice, State
 from stammtisch.data import AnyGame, Data
-from stammtisch.errors import BadOptions, BadRecord, IllegalAction
+from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep
 
 
 class SeededDice(Dice):
@@ -35,13 +35,28 @@ class Entry(NamedTuple):
     action: int
 
 
+class Step(NamedTuple):
+    """A decision with all the luck that follows it, worked out but not yet played.
+
+    `commit` takes it only at its own place of the log, in the very position it was made for.
+    """
+
+    place: int
+    entries: tuple[Entry, ...]
+    before: State
+    after: State
+
+
+Witness = Callable[[State, Entry], None]  # is shown an entry and the position before it, and changes nothing
+
+
 class Match:
     """A game in play.
 
     >>> from stammtisch.games import GAMES
     >>> match = Match(GAMES["vier"], 2, GAMES["vier"].options(), seed="00" * 32)
     >>> match.play(0, 3)
-    [Entry(player=0, action=3)]
+    (Entry(player=0, action=3),)
     >>> match.state.to_act()
     (1,)
     """
@@ -57,28 +72,59 @@ class Match:
         self.seats = seats
         self.options = options
         self.seed = seed
-        self.log: list[Entry] = []
+        self._log: list[Entry] = []
         self.state: State = game.new(seats, options)
 
-    def play(self, player: int, action: int) -> list[Entry]:
-        """Play an action and all the chance that follows it: one step. Returns its entries, or raises IllegalAction."""
+    @property
+    def log(self) -> Sequence[Entry]:
+        """Everything that has happened; only `commit` adds to it."""
+        return self._log
+
+    # A step
+
+    def prepare(self, player: int, action: int) -> Step:
+        """The step this action would make with all the luck behind it, or IllegalAction. Changes nothing."""
         check(self.state, player, action)
-        place = len(self.log)
-        self._append(player, action)
-        self._settle()
-        return self.log[place:]
+        after = self.state.copy()
+        after.apply(player, action)
+        return self._settled([Entry(player, action)], after)
+
+    def recall(self, entries: Iterable[Entry]) -> Step:
+        """A step that was stored: its entries as they are. An impossible one raises BadRecord; the dice are not asked."""
+        after = self.state.copy()
+        followed: list[Entry] = []
+        for entry in entries:
+            self._check_stored(after, entry, len(self._log) + len(followed))
+            after.apply(*entry)
+            followed.append(entry)
+        return Step(len(self._log), tuple(followed), self.state, after)
+
+    def commit(self, step: Step, witness: Witness | None = None) -> None:
+        """Let a step happen; `witness` is shown each of its entries in the position before it."""
+        if step.place != len(self._log) or step.before is not self.state:
+            raise StaleStep(f"A step made for place {step.place} does not fit this match at place {len(self._log)}.")
+        if witness is not None:
+            show(step, witness)
+        self.state = step.after
+        self._log += step.entries
+
+    def play(self, player: int, action: int) -> tuple[Entry, ...]:
+        """Play an action and all the chance that follows it: one step. Returns its entries, or raises IllegalAction."""
+        step = self.prepare(player, action)
+        self.commit(step)
+        return step.entries
+
+    # The whole log
 
     def rewind(self, places: int) -> None:
         """Go back to the first `places` entries. What is played from there meets the same dice.
 
         Chance that followed the last kept entry is part of it, so the match may settle a little further.
         """
-        assert 0 <= places <= len(self.log)
-        kept = self.log[:places]
-        self.log = []
-        self.state = self.game.new(self.seats, self.options)
-        for player, action in kept:
-            self._append(player, action)
+        assert 0 <= places <= len(self._log)
+        kept = self._log[:places]
+        self._begin(self.game, self.seats, self.options, self.seed)
+        self.commit(self.recall(kept))
         self._settle()
 
     @classmethod
@@ -86,27 +132,51 @@ class Match:
         """The match behind a log. An impossible entry raises BadRecord; `record.verify` also asks the dice."""
         match = cls.__new__(cls)
         match._begin(game, seats, options, seed)
-        for place, (player, action) in enumerate(log):
-            if not CHANCE <= player < seats:
-                raise BadRecord(f"Entry {place} of the log is of player {player}, who is not at the table.")
-            try:
-                check(match.state, player, action)
-            except IllegalAction as refusal:
-                raise BadRecord(f"Entry {place} of the log is impossible ({refusal.code}).") from refusal
-            match._append(player, action)
+        match.commit(match.recall(log))
         return match
+
+    def walk(self) -> Iterator[tuple[State, Entry]]:
+        """Every entry of the log with the position before it, which is the walker's only until the next."""
+        state: State = self.game.new(self.seats, self.options)
+        for entry in self._log:
+            yield state, entry
+            state.apply(*entry)
+
+    # Luck
 
     def luck(self, place: int) -> SeededDice:
         """The dice for this place of the log."""
         return SeededDice(self.seed, place)
 
-    def _append(self, player: int, action: int) -> None:
-        self.state.apply(player, action)
-        self.log.append(Entry(player, action))
-
     def _settle(self) -> None:
-        while self.state.to_act() == (CHANCE,):
-            self._append(CHANCE, self.state.chance(self.luck(len(self.log))))
+        """The luck that is due without anybody's decision."""
+        self.commit(self._settled([], self.state.copy()))
+
+    def _settled(self, entries: list[Entry], after: State) -> Step:
+        """The step of these entries and the luck that follows them, all applied to `after`."""
+        while after.to_act() == (CHANCE,):
+            outcome = after.chance(self.luck(len(self._log) + len(entries)))
+            after.apply(CHANCE, outcome)
+            entries.append(Entry(CHANCE, outcome))
+        return Step(len(self._log), tuple(entries), self.state, after)
+
+    def _check_stored(self, state: State, entry: Entry, place: int) -> None:
+        if not CHANCE <= entry.player < self.seats:
+            raise BadRecord(f"Entry {place} of the log is of player {entry.player}, who is not at the table.")
+        try:
+            check(state, *entry)
+        except IllegalAction as refusal:
+            raise BadRecord(f"Entry {place} of the log is impossible ({refusal.code}).") from refusal
+
+
+def show(step: Step, witness: Witness) -> None:
+    """Let somebody see each entry of a step in the position before it."""
+    last = len(step.entries) - 1
+    state = step.before if last < 1 else step.before.copy()
+    for number, entry in enumerate(step.entries):
+        witness(state, entry)
+        if number < last:
+            state.apply(*entry)
 
 
 def check(state: State, player: int, action: int) -> None:

@@ -174,12 +174,10 @@ def check_commitments(proof: Proof, kept: Sequence[str]) -> None:
 
 def check_luck(match: Match) -> None:
     """Every chance entry is what the seeded dice give at its place, and none is missing."""
-    state = match.game.new(match.seats, match.options)
-    for place, (player, action) in enumerate(match.log):
+    for place, (state, (player, action)) in enumerate(match.walk()):
         if player == CHANCE and state.chance(match.luck(place)) != action:
             raise BadRecord(f"Entry {place} of the log is possible, but the dice gave something else.")
-        state.apply(player, action)
-    if state.to_act() == (CHANCE,):
+    if match.state.to_act() == (CHANCE,):
         raise BadRecord("The log ends before the luck that must follow its last entry.")
 
 

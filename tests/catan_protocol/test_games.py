@@ -63,6 +63,6 @@ async def test_a_hundred_games_over_both_ways_in_both_forms() -> None:
             level, players = ("greedy", "easy")[game % 3 == 0], 3 + (game % 10 == 9) + 2 * (game % 25 == 24)
             kis, lines = await play_game(here, url, form, level, players, game)  # type: ignore[arg-type]
             winner = kis[0].tracker.winner
-            refusals = sorted({text for ki in kis for text in ki.log})
+            refusals = sorted({text for ki in kis for text in ki.complaints})
             report(f"game {game}: {url[:3]} {form} {level}, {players} players, {lines} lines, winner {winner}, {refusals}")
             assert winner is not None and len({ki.tracker.winner for ki in kis}) == 1

@@ -1,6 +1,6 @@
 """Laws of the log: it is the game. Asked when a random game has been played."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from stammtisch.core import CHANCE, MOST_ACTIONS
 from stammtisch.errors import BadRecord, IllegalAction
@@ -70,6 +70,6 @@ def play_on(match: Match, log: list[Entry]) -> None:
         match.play(player, action)
 
 
-def difference(what: str, found: list[Entry], expected: list[Entry]) -> str:
+def difference(what: str, found: Sequence[Entry], expected: Sequence[Entry]) -> str:
     place = next((i for i, (a, b) in enumerate(zip(found, expected, strict=False)) if a != b), min(len(found), len(expected)))
     return f"{what}: from entry {place} on {found[place : place + 3]} instead of {expected[place : place + 3]}"

@@ -284,7 +284,7 @@ async def test_a_broken_table_pauses_alone_and_a_restart_tries_again(tmp_path: P
         await seat_all([ada, ben], table)
         match = server.hub.tables[table].sheet.match
         assert match is not None
-        match.log = None  # type: ignore[assignment]  # a mistake of ours that shows only once the step is durable
+        match.commit = None  # type: ignore[method-assign, assignment]  # a mistake of ours that shows only once the step is durable
         await ada.send("play", table=table, at=ada.last("update")["at"], action=drop(0))
         assert (await ben.get("paused"))["table"] == table
         assert (await ben.ask("sit", table=other))["type"] == "done"

@@ -4,9 +4,9 @@ from stammtisch.core import CHANCE
 from stammtisch.games import GAMES
 from stammtisch.games.catan.data import OrderRolled
 from stammtisch.server.table import wishes
-from stammtisch.server.table.mailbox import Wish
+from stammtisch.server.table.mailbox import Planned, Wish
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Decided, Voided
+from stammtisch.server.values.events import Voided
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.refusals import Refusal
 from tests.server.room import ADA, BEN, CYD, DAN, Room
@@ -60,8 +60,8 @@ def test_who_does_not_answer_gets_the_harmless_default() -> None:
     room.begin(ADA, BEN)
     [awaited] = room.table.sheet.awaited
     first = room.table.sheet.state.legal(awaited)[0]
-    event = wishes.default_for(awaited)(room.table.sheet, room.now)
-    assert isinstance(event, Decided) and event.by == "stand-in" and event.player == awaited
+    planned = wishes.default_for(awaited)(room.table.sheet, room.now)
+    assert isinstance(planned, Planned) and planned.event.by == "stand-in" and planned.event.player == awaited
     room.run(room.table.wish(Wish(wishes.default_for(awaited)), room.now))
     match = room.table.sheet.match
     assert match is not None and match.log[0] == (awaited, first)

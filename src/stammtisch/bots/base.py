@@ -78,7 +78,10 @@ def honest(game: AnyGame, legal: list[int]) -> list[int]:
 
 
 def settle(state: State, dice: Dice) -> None:
-    """Let chance act until a seat is awaited or the game is over."""
+    """Let chance act in a guessed position until a seat is awaited or the game is over.
+
+    This is no second path for a step of a match: a guess has no log and no seed, and its luck is the bot's own dice.
+    """
     for _ in range(MOST_CHANCE):
         if state.to_act() != (CHANCE,):
             return

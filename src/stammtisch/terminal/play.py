@@ -127,10 +127,7 @@ class TerminalGame:
 
     def play(self, seat: int, action: int) -> None:
         """Play and tell the person at the keyboard what he witnesses of it."""
-        before = self.match.state.copy()
-        for entry in self.match.play(seat, action):
-            self.tell(before, entry)
-            before.apply(entry.player, entry.action)
+        self.match.commit(self.match.prepare(seat, action), witness=self.tell)
 
     def tell(self, state: State, entry: Entry) -> None:
         witnessed = state.seen(self.at_the_keyboard, entry.player, entry.action)

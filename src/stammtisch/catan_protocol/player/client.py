@@ -135,7 +135,7 @@ async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, rea
             continue
         silent_since = loop.time()
         if message is None:
-            raise ProtocolError(f"The server has closed the connection. Its last answer: {(ki.log or ['none'])[-1]}")
+            raise ProtocolError(f"The server has closed the connection. Its last answer: {(ki.complaints or ['none'])[-1]}")
         was_waiting = ki.waiting
         ki.hear(message)
         if was_waiting and not ki.waiting and ki.started:  # all that our last action caused has been told: go on at once

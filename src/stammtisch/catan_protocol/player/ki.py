@@ -34,7 +34,7 @@ class Ki:
         self.tried: list[str] = []  # colours that were taken
         self.refused: list[CatanAction] = []  # what the server did not allow at this decision
         self.last: CatanAction | None = None
-        self.log: list[str] = []  # refusals, for whoever wants to know
+        self.complaints: list[str] = []  # refusals, for whoever wants to know
 
     @property
     def is_over(self) -> bool:
@@ -65,7 +65,7 @@ class Ki:
         elif isinstance(message, m.Fehler) and not self.tracker.ids:
             self.chosen = self.started = False  # the colour is taken: choose again
         else:
-            self.log.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
+            self.complaints.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
             if self.last is not None:
                 self.refused.append(self.last)
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from stammtisch.match import Step
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import AnyEvent
+from stammtisch.server.values.events import AnyEvent, Decided
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import SeatRequest
 
@@ -27,10 +28,20 @@ class Thought(NamedTuple):
     off_turn: bool = False
 
 
+class Planned(NamedTuple):
+    """A decision and the step it makes of the match, worked out before it is stored."""
+
+    event: Decided
+    step: Step
+
+
+Proposal = AnyEvent | Planned
+
+
 class Wish(NamedTuple):
     """Something this server wants to happen by itself. What exactly is decided when its turn comes: perhaps nothing."""
 
-    propose: Callable[[Sheet, int], AnyEvent | None]
+    propose: Callable[[Sheet, int], Proposal | None]
 
 
 Cause = Asked | Thought | Wish | None  # None: the table's own doing
@@ -39,3 +50,4 @@ Cause = Asked | Thought | Wish | None  # None: the table's own doing
 class Flight(NamedTuple):
     cause: Cause
     event: AnyEvent | None  # None: reloading
+    step: Step | None = None  # of a decision

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from stammtisch.core import CHANCE, FastDice, State
+from stammtisch.core import FastDice, State
 from stammtisch.data import Json, action_of
 from stammtisch.errors import IllegalAction
 from stammtisch.match import Entry, Match, check
+from stammtisch.server.table.mailbox import Planned
 from stammtisch.server.table.seating import must_run, own_seat
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import (
@@ -26,7 +27,7 @@ from stammtisch.server.wire.refusals import Refusal
 TRIALS = 8  # positions on which a takeback is tried for having taught nothing
 
 
-def play(sheet: Sheet, guest: str, request: messages.Play, now: int) -> Decided:
+def play(sheet: Sheet, guest: str, request: messages.Play, now: int) -> Planned:
     """The decision a request asks for, unless the same seat has acted since the update it answers."""
     must_run(sheet)
     seat = own_seat(sheet, guest)
@@ -46,33 +47,12 @@ def action_code(sheet: Sheet, action: Json) -> int:
         raise Refusal("play.no-action", reason=str(error)) from error
 
 
-def decide(sheet: Sheet, seat: int, action: int, by: By, now: int) -> Decided:
+def decide(sheet: Sheet, seat: int, action: int, by: By, now: int) -> Planned:
     """The step this action makes with all the chance that follows; the position itself stays as it is."""
-    match = sheet.match
-    assert match is not None
-    check(match.state, seat, action)
-    twin = match.state.copy()
-    twin.apply(seat, action)
-    drawn = settle(match, twin)
-    event = Decided(
-        player=seat,
-        action=msgspec.to_builtins(sheet.game.decode(action)),
-        chance=tuple([msgspec.to_builtins(sheet.game.decode(code)) for code in drawn]),
-        by=by,
-        spent=sheet.clocks.spent(seat, now),
-    )
-    sheet.prepared = event, [Entry(seat, action), *[Entry(CHANCE, code) for code in drawn]]
-    return event
-
-
-def settle(match: Match, twin: State) -> list[int]:
-    """The luck after one more entry of the log, applied to the twin."""
-    drawn: list[int] = []
-    while twin.to_act() == (CHANCE,):
-        outcome = twin.chance(match.luck(len(match.log) + 1 + len(drawn)))
-        twin.apply(CHANCE, outcome)
-        drawn.append(outcome)
-    return drawn
+    assert sheet.match is not None
+    step = sheet.match.prepare(seat, action)
+    own, *luck = [msgspec.to_builtins(sheet.game.decode(entry.action)) for entry in step.entries]
+    return Planned(Decided(player=seat, action=own, chance=tuple(luck), by=by, spent=sheet.clocks.spent(seat, now)), step)
 
 
 def ask_takeback(sheet: Sheet, guest: str) -> TakebackAsked | TookBack:

@@ -13,7 +13,7 @@ from stammtisch import record
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
 from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import StammtischError
-from stammtisch.match import Entry, Match, check
+from stammtisch.match import Entry, Match, Step
 from stammtisch.record import Line, Record
 from stammtisch.server.table.clock import Clocks
 from stammtisch.server.values import events
@@ -65,7 +65,6 @@ class Sheet:
         self.result: tuple[float, ...] | None = None
         self.takeback: tuple[int, set[int]] | None = None
         self.decisions: list[Decision] = []
-        self.prepared: tuple[Decided, list[Entry]] | None = None  # the step in flight
         self.former: dict[str, int] = {}  # who has held which seat of the running game
         self.viewers: Set[int] = frozenset([SPECTATOR, *range(created.seats)])  # everybody who can notice anything
         self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
@@ -123,15 +122,15 @@ class Sheet:
 
     # The fold
 
-    def note(self, event: AnyEvent, now: int, trusted: bool = False) -> Set[int]:
-        """Take over one step; returns the viewers who notice. `trusted`: this program has just made it."""
+    def note(self, event: AnyEvent, now: int, step: Step | None = None) -> Set[int]:
+        """Take over one event; returns the viewers who notice. A decision made here brings its step along."""
         self.steps += 1
         self.changed = now
         self.took_back = None
         noticing = self.viewers
         match event:
             case Decided():
-                noticing = self._decide(event, now, trusted)
+                noticing = self._decide(event, now, step)
             case events.Begun():
                 self._begin(event, now)
             case events.Resigned(seat=seat):
@@ -262,14 +261,14 @@ class Sheet:
         self.seen = dict.fromkeys(self.viewers, ())
         self.clocks.wait_for(self.awaited, now)
 
-    def _decide(self, event: Decided, now: int, trusted: bool) -> Set[int]:
+    def _decide(self, event: Decided, now: int, step: Step | None) -> Set[int]:
         self.takeback = None
         if self.match is None:
             self.lines += events.lines(event)
             return self.viewers
-        place = len(self.match.log)
-        noticing = self._witness(self._entries_of(event), event.by, trusted)
-        self.decisions.append(Decision(event.player, place, bool(event.chance)))
+        step = step or self.match.recall(self._entries(events.lines(event)))
+        noticing = self._witness(self.match, step, event.by)
+        self.decisions.append(Decision(event.player, step.place, bool(event.chance)))
         self.clocks.spend(event.player, event.spent)
         self.clocks.wait_for(self.awaited, now)
         if not self.state.to_act():
@@ -277,30 +276,22 @@ class Sheet:
             return self.viewers
         return noticing | {event.player}
 
-    def _witness(self, entries: Sequence[Entry], by: By, trusted: bool) -> Set[int]:
-        """Apply the entries of a step and keep what each viewer noticed of them; returns who noticed anything."""
-        assert self.match is not None
+    def _witness(self, match: Match, step: Step, by: By) -> Set[int]:
+        """Let a step happen and keep what each viewer noticed of it; returns who noticed anything."""
         seen: dict[int, list[Witnessed]] = {viewer: [] for viewer in self.viewers}
-        state = self.match.state
-        for player, action in entries:
-            if not trusted:
-                check(state, player, action)
+
+        def witness(state: State, entry: Entry) -> None:
+            player, action = entry
             witnessed = Witnessed(player, action, "chance" if player == CHANCE else by)
             for viewer, noticed in seen.items():
                 shown = state.seen(viewer, player, action)
                 if shown != UNSEEN:
                     noticed.append(witnessed if shown == action else Witnessed(player, shown, witnessed.by))
-            state.apply(player, action)
-            self.match.log.append(Entry(player, action))
+
+        match.commit(step, witness)
         fresh = {viewer: tuple(noticed) for viewer, noticed in seen.items() if noticed}
         self.seen.update(fresh)  # who notices nothing keeps what he noticed last
         return set(fresh)
-
-    def _entries_of(self, event: Decided) -> list[Entry]:
-        """The entries of a step: as they were made here a moment ago, or read from their names."""
-        if self.prepared is not None and self.prepared[0] is event:
-            return self.prepared[1]
-        return self._entries(events.lines(event))
 
     def _entries(self, lines: Iterable[Line]) -> list[Entry]:
         return record.entries(self.game, list(lines))

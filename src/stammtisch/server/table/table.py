@@ -9,9 +9,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from stammtisch.bots.hint import Hint
+from stammtisch.match import Step
 from stammtisch.server.table import playing, proposals, starting, talk
 from stammtisch.server.table.audience import Audience
-from stammtisch.server.table.mailbox import Asked, Cause, Flight, Thought, Wish
+from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.thinking import Thinking
@@ -111,7 +112,7 @@ class Table:
             return False
         return request.at > self.sheet.noticed[seat]
 
-    def propose(self, guest: str, request: proposals.Proposed | messages.Play, now: int) -> AnyEvent | None:
+    def propose(self, guest: str, request: proposals.Proposed | messages.Play, now: int) -> Proposal | None:
         """The event a request asks for, or a Refusal; None if it has happened already."""
         if isinstance(request, messages.Play):
             return playing.play(self.sheet, guest, request, now)
@@ -133,8 +134,9 @@ class Table:
 
     # Steps
 
-    def _fly(self, cause: Cause, event: AnyEvent, now: int) -> list[Effect]:
-        self.flight = Flight(cause, event)
+    def _fly(self, cause: Cause, proposal: Proposal, now: int) -> list[Effect]:
+        event, step = proposal if isinstance(proposal, Planned) else (proposal, None)
+        self.flight = Flight(cause, event, step)
         return [Store(Row(self.sheet.name, self.sheet.steps, now, event))]
 
     def is_flying(self, row: Row) -> bool:
@@ -145,7 +147,7 @@ class Table:
         """The step in flight is durable: it happens now."""
         flight, self.flight = self.flight, None
         assert flight is not None and flight.event is not None
-        effects = self._note(flight.event, now, trusted=True)
+        effects = self._note(flight.event, now, flight.step)
         return [*effects, *self._done(flight.cause), *self._look_behind(), *self.go_on(now)]
 
     def lost(self, rows: Iterable[Row], now: int) -> list[Effect]:
@@ -176,8 +178,8 @@ class Table:
                 effects += self._note(row.event, row.time)
         return effects
 
-    def _note(self, event: AnyEvent, now: int, trusted: bool = False) -> list[Effect]:
-        noticing = self.sheet.note(event, now, trusted)
+    def _note(self, event: AnyEvent, now: int, step: Step | None = None) -> list[Effect]:
+        noticing = self.sheet.note(event, now, step)
         if isinstance(event, events.Sat | events.TookBack):
             self.thinking.forget()
         if not isinstance(event, events.Decided):

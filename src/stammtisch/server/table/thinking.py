@@ -2,12 +2,12 @@
 
 from stammtisch.bots.hint import Hint
 from stammtisch.server.table import playing, seating, show
-from stammtisch.server.table.mailbox import Thought
+from stammtisch.server.table.mailbox import Planned, Thought
 from stammtisch.server.table.presence import Presence
 from stammtisch.server.table.seating import ADVISER
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Effect, Think
-from stammtisch.server.values.events import By, Decided
+from stammtisch.server.values.events import By
 from stammtisch.server.wire.messages import Hinted
 from stammtisch.server.wire.refusals import Refusal
 
@@ -58,7 +58,7 @@ class Thinking:
         view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
         return Think(seat, level, view, legal, self.tickets)
 
-    def decision(self, thought: Thought, now: int) -> Decided | None:
+    def decision(self, thought: Thought, now: int) -> Planned | None:
         """What a bot has chosen, if it is still asked for; a Refusal if it is not possible."""
         seat = thought.seat
         is_wanted = self.sheet.places[seat].bot is not None if thought.off_turn else self._is_asked_for(thought, now)

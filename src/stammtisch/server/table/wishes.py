@@ -6,16 +6,17 @@ Each of these is a function of the sheet when its turn comes, and may come to no
 from collections.abc import Callable
 
 from stammtisch.server.table import playing, seating
+from stammtisch.server.table.mailbox import Proposal
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import AnyEvent, Voided
+from stammtisch.server.values.events import Voided
 
-Propose = Callable[[Sheet, int], AnyEvent | None]
+Propose = Callable[[Sheet, int], Proposal | None]
 
 
 def default_for(seat: int) -> Propose:
     """What is played for somebody who does not answer: the first legal action, which is harmless."""
 
-    def propose(sheet: Sheet, now: int) -> AnyEvent | None:
+    def propose(sheet: Sheet, now: int) -> Proposal | None:
         if sheet.phase != "playing" or seat not in sheet.awaited:
             return None
         return playing.decide(sheet, seat, sheet.state.legal(seat)[0], "stand-in", now)
@@ -26,7 +27,7 @@ def default_for(seat: int) -> Propose:
 def begin_with(fewest: int) -> Propose:
     """The free seats are taken away, if enough others are left."""
 
-    def propose(sheet: Sheet, now: int) -> AnyEvent | None:
+    def propose(sheet: Sheet, now: int) -> Proposal | None:
         return seating.narrow(sheet, fewest)
 
     return propose
@@ -35,13 +36,13 @@ def begin_with(fewest: int) -> Propose:
 def void_game(reason: str) -> Propose:
     """A running game ends without a winner."""
 
-    def propose(sheet: Sheet, now: int) -> AnyEvent | None:
+    def propose(sheet: Sheet, now: int) -> Proposal | None:
         return Voided(reason=reason) if sheet.phase == "playing" else None
 
     return propose
 
 
-def void_deserted(sheet: Sheet, now: int) -> AnyEvent | None:
+def void_deserted(sheet: Sheet, now: int) -> Proposal | None:
     """A table that waits for its game and has lost everybody is cleared away."""
     is_deserted = sheet.phase in ("open", "starting") and not sheet.people()
     return Voided(reason="everybody left") if is_deserted else None
