@@ -33,7 +33,7 @@ lint:
 types:
 	$(RUN)/mypy
 
-# The web client's own checks: types, and unit tests of what is pure.
+# The web client's own checks: form and lint, types, and unit tests of what is pure.
 web:
 	$(RUN)/python tools/web_client.py check
 

@@ -101,14 +101,14 @@ def build_or_warn(root: Path) -> Path | None:
 
 
 def check(root: Path) -> int:
-    """The client's type check and unit tests; without Node one line says that they are left out."""
+    """The client's form and lint, type check and unit tests; without Node one line says that they are left out."""
     try:
         build(root)
         npm = find_npm(root)
     except NoNode as reason:
         print(f"WARNING: the web client is not tested: {reason}.", file=sys.stderr, flush=True)
         return 0
-    for task in ("check", "test"):
+    for task in ("lint", "check", "test"):
         code = subprocess.run([*npm, "run", "--silent", task], cwd=root / "web", env=environment(npm), check=False).returncode
         if code:
             return code

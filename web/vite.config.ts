@@ -42,9 +42,14 @@ function shell(): Plugin {
       const assets = readdirSync(join(out, "assets"));
       for (const name of assets.filter((each) => /\.(js|css)$/.test(each))) compress(join(out, "assets", name));
       const files = assets.map((name) => `/assets/${name}`).sort();
-      const version = createHash("sha256").update(files.join()).update(readFileSync(join(out, "index.html"))).digest("hex");
+      const version = createHash("sha256")
+        .update(files.join())
+        .update(readFileSync(join(out, "index.html")))
+        .digest("hex");
       const path = join(out, "sw.js");
-      const script = readFileSync(path, "utf-8").replace("__SHELL__", JSON.stringify(files)).replace("__VERSION__", version.slice(0, 12));
+      const script = readFileSync(path, "utf-8")
+        .replace("__SHELL__", JSON.stringify(files))
+        .replace("__VERSION__", version.slice(0, 12));
       writeFileSync(path, script);
     },
   };

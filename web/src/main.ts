@@ -10,6 +10,7 @@ router.listen();
 connection.start(transferCode(location.hash));
 if (location.hash) history.replaceState(null, "", location.pathname);
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, unlockSound);
-if ("serviceWorker" in navigator && isSecureContext && import.meta.env.PROD) void navigator.serviceWorker.register("/sw.js").catch(() => {});
+if ("serviceWorker" in navigator && isSecureContext && import.meta.env.PROD)
+  void navigator.serviceWorker.register("/sw.js").catch(() => {});
 
 mount(App, { target: document.getElementById("app")! });

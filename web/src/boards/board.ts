@@ -46,6 +46,8 @@ export function sameAction(a: unknown, b: unknown): boolean {
 export function stable(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stable).join()}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).filter(([, each]) => each !== undefined && each !== null).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(value)
+    .filter(([, each]) => each !== undefined && each !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${stable(each)}`).join()}}`;
 }

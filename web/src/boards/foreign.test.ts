@@ -5,9 +5,21 @@ import { load, open, ownAddress, type Port } from "./foreign";
 
 const played: unknown[] = [];
 const state = (change: Partial<BoardProps> = {}) => ({
-  view: { stones: 3 }, legal: [{ action: { type: "take", count: 1 }, de: "Nimm einen", en: "Take one" }], seen: [{ player: -1, action: { type: "rolled" }, de: "Wurf", en: "Roll" }],
-  drawing: "ooo", you: 0, names: ["Ada", "Bot"], busy: false, hint: null, over: false,
-  play: (action: unknown) => void played.push(action), leave: () => {}, again: () => {}, language: language.current, motion: true, ...change,
+  view: { stones: 3 },
+  legal: [{ action: { type: "take", count: 1 }, de: "Nimm einen", en: "Take one" }],
+  seen: [{ player: -1, action: { type: "rolled" }, de: "Wurf", en: "Roll" }],
+  drawing: "ooo",
+  you: 0,
+  names: ["Ada", "Bot"],
+  busy: false,
+  hint: null,
+  over: false,
+  play: (action: unknown) => void played.push(action),
+  leave: () => {},
+  again: () => {},
+  language: language.current,
+  motion: true,
+  ...change,
 });
 
 test("a board draws at once and after every change, until it stops", () => {
@@ -38,7 +50,13 @@ test("a board gets words in the language of the page, and what it plays is sent"
 test("only this server's own modules are loaded, and only those that can be mounted", async () => {
   const own = "https://table.example";
   expect(ownAddress("/plugins/nim/board.js", own)).toBe("https://table.example/plugins/nim/board.js");
-  for (const path of ["https://elsewhere.example/board.js", "//elsewhere.example/board.js", "board.js", "/\\elsewhere.example/x", "data:text/javascript,1"]) {
+  for (const path of [
+    "https://elsewhere.example/board.js",
+    "//elsewhere.example/board.js",
+    "board.js",
+    "/\\elsewhere.example/x",
+    "data:text/javascript,1",
+  ]) {
     expect(() => ownAddress(path, own), path).toThrow("not on this server");
   }
   Object.assign(globalThis, { location: { origin: own } });

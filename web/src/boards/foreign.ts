@@ -26,6 +26,7 @@ export interface Port {
   follow(draw: () => void): () => void; // draws at once and after every change; gives back how to stop
 }
 
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a module that has nothing to end returns nothing
 export type Mount = (element: HTMLElement, port: Port) => (() => void) | void;
 
 export interface Surroundings {
@@ -37,17 +38,43 @@ export interface Surroundings {
 export function open(now: () => BoardProps & Surroundings): { port: Port; changed: () => void } {
   const listeners = new Set<() => void>();
   const port: Port = {
-    get view() { return now().view; },
-    get legal() { return now().legal.map((choice) => ({ action: choice.action, words: told(choice), effect: choice.effect ?? null })); },
-    get seen() { return now().seen.map((each) => ({ player: each.player, action: each.action, words: told(each) })); },
-    get drawing() { return now().drawing; },
-    get you() { return now().you; },
-    get names() { return now().names; },
-    get busy() { return now().busy; },
-    get hint() { return now().hint; },
-    get over() { return now().over; },
-    get language() { return now().language; },
-    get motion() { return now().motion; },
+    get view() {
+      return now().view;
+    },
+    get legal() {
+      return now().legal.map((choice) => ({
+        action: choice.action,
+        words: told(choice),
+        effect: choice.effect ?? null,
+      }));
+    },
+    get seen() {
+      return now().seen.map((each) => ({ player: each.player, action: each.action, words: told(each) }));
+    },
+    get drawing() {
+      return now().drawing;
+    },
+    get you() {
+      return now().you;
+    },
+    get names() {
+      return now().names;
+    },
+    get busy() {
+      return now().busy;
+    },
+    get hint() {
+      return now().hint;
+    },
+    get over() {
+      return now().over;
+    },
+    get language() {
+      return now().language;
+    },
+    get motion() {
+      return now().motion;
+    },
     play: (action) => now().play(action),
     leave: () => now().leave(),
     again: () => now().again(),
@@ -65,7 +92,12 @@ type Import = (address: string) => Promise<{ mount?: unknown }>;
 const byBrowser: Import = (address) => import(/* @vite-ignore */ address) as Promise<{ mount?: unknown }>;
 
 /** The board at this path, with its style sheet in place; a path that leads to another house is refused. */
-export async function load(board: string, style: string | null, bring: Import = byBrowser, dress = addStyle): Promise<Mount> {
+export async function load(
+  board: string,
+  style: string | null,
+  bring: Import = byBrowser,
+  dress = addStyle,
+): Promise<Mount> {
   const { mount } = await bring(ownAddress(board));
   if (typeof mount !== "function") throw new Error(`${board} exports no function "mount"`);
   if (style) await dress(ownAddress(style));

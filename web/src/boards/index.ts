@@ -7,14 +7,42 @@ import { effect as effectOfTile } from "./doerfer/words";
 import { load } from "./foreign";
 
 export const BOARDS: Record<string, Skin[]> = {
-  catan: [{ name: "svg", label: "vier.skin.svg", load: () => import("./catan/CatanBoard.svelte") as Promise<{ default: Board }> }],
-  vier: [
-    { name: "svg", label: "vier.skin.svg", load: () => import("./vier/VierBoard.svelte") as Promise<{ default: Board }> },
-    { name: "led", label: "vier.skin.led", load: () => import("./vier/LedBoard.svelte") as Promise<{ default: Board }> },
+  catan: [
+    {
+      name: "svg",
+      label: "vier.skin.svg",
+      load: () => import("./catan/CatanBoard.svelte") as Promise<{ default: Board }>,
+    },
   ],
-  dog: [{ name: "svg", label: "vier.skin.svg", load: () => import("./dog/DogBoard.svelte") as Promise<{ default: Board }> }],
-  doerfer: [{ name: "svg", label: "vier.skin.svg", load: () => import("./doerfer/DoerferBoard.svelte") as Promise<{ default: Board }> }],
-  "dog-royal": [{ name: "svg", label: "vier.skin.svg", load: () => import("./dog-royal/RoyalBoard.svelte") as Promise<{ default: Board }> }],
+  vier: [
+    {
+      name: "svg",
+      label: "vier.skin.svg",
+      load: () => import("./vier/VierBoard.svelte") as Promise<{ default: Board }>,
+    },
+    {
+      name: "led",
+      label: "vier.skin.led",
+      load: () => import("./vier/LedBoard.svelte") as Promise<{ default: Board }>,
+    },
+  ],
+  dog: [
+    { name: "svg", label: "vier.skin.svg", load: () => import("./dog/DogBoard.svelte") as Promise<{ default: Board }> },
+  ],
+  doerfer: [
+    {
+      name: "svg",
+      label: "vier.skin.svg",
+      load: () => import("./doerfer/DoerferBoard.svelte") as Promise<{ default: Board }>,
+    },
+  ],
+  "dog-royal": [
+    {
+      name: "svg",
+      label: "vier.skin.svg",
+      load: () => import("./dog-royal/RoyalBoard.svelte") as Promise<{ default: Board }>,
+    },
+  ],
 };
 
 /** Boards in words of their own, in the language of the page; the others show the server's drawing. */
@@ -36,7 +64,9 @@ export const SEATS: Record<string, () => Promise<{ default: Component<{ view: ne
 /** The ways to show a game: our own, then the one that its card names. */
 export function skinsOf(game: string, info: GameInfo | undefined): Skin[] {
   const own = BOARDS[game] ?? [];
-  return info?.board ? [...own, { name: "foreign", label: "vier.skin.svg", load: () => foreign(info.board!, info.style ?? null) }] : own;
+  return info?.board
+    ? [...own, { name: "foreign", label: "vier.skin.svg", load: () => foreign(info.board!, info.style ?? null) }]
+    : own;
 }
 
 async function foreign(board: string, style: string | null): Promise<Loaded> {

@@ -1,6 +1,10 @@
 import type { Choice } from "../lib/wire";
 
-const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{Mark}/gu, "");
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "");
 
 /** The choices whose words contain every typed word, without minding accents; those with just that phrase come first. */
 export function search<C extends Choice>(choices: C[], typed: string, words: (choice: C) => string): C[] {

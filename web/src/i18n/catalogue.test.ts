@@ -11,11 +11,15 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) && !/\.(gen|test)\./.test(entry.name) && !path.includes("i18n") ? [path] : [];
+    return /\.(svelte|ts)$/.test(entry.name) && !/\.(gen|test)\./.test(entry.name) && !path.includes("i18n")
+      ? [path]
+      : [];
   });
 }
 
-const code = sources("src").map((path) => readFileSync(path, "utf-8")).join("\n");
+const code = sources("src")
+  .map((path) => readFileSync(path, "utf-8"))
+  .join("\n");
 
 test("both languages have the same texts, none is empty, and they name the same values", () => {
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
@@ -34,17 +38,24 @@ test("every text that the pages ask for exists", () => {
 
 test("every text is used: by its name, or by a name put together at run time", () => {
   const composed = [...code.matchAll(/`([a-zA-Z.]+)\$\{/g)].map((found) => found[1]!);
-  const unused = Object.keys(en).filter((key) => !code.includes(`"${key}"`) && !composed.some((start) => key.startsWith(start)));
+  const unused = Object.keys(en).filter(
+    (key) => !code.includes(`"${key}"`) && !composed.some((start) => key.startsWith(start)),
+  );
   expect(unused).toEqual([]);
 });
 
 test("no sentence for people stands in the pages themselves", () => {
-  const bare = sources("src").filter((path) => path.endsWith(".svelte") && !path.includes("help")).flatMap((path) => {
-    const markup = readFileSync(path, "utf-8").replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "");
-    let text = markup.replace(/(?<!=)=>/g, "");
-    while (/\{[^{}]*\}/.test(text)) text = text.replace(/\{[^{}]*\}/g, "");
-    return [...text.matchAll(/>([^<>]*[A-Za-zäöü]{4,}[^<>]*)</g)].map((found) => `${path}: ${found[1]!.trim()}`);
-  });
+  const bare = sources("src")
+    .filter((path) => path.endsWith(".svelte") && !path.includes("help"))
+    .flatMap((path) => {
+      const markup = readFileSync(path, "utf-8").replace(
+        /<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g,
+        "",
+      );
+      let text = markup.replace(/(?<!=)=>/g, "");
+      while (/\{[^{}]*\}/.test(text)) text = text.replace(/\{[^{}]*\}/g, "");
+      return [...text.matchAll(/>([^<>]*[A-Za-zäöü]{4,}[^<>]*)</g)].map((found) => `${path}: ${found[1]!.trim()}`);
+    });
   expect(bare.filter((line) => !/: (Stammtisch|Deutsch|English)$/.test(line))).toEqual([]);
 });
 

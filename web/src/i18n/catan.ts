@@ -105,7 +105,8 @@ export const catanEn = {
   "catan.card.invention": "Invention",
   "catan.card.monopoly": "Monopoly",
   "catan.card.point": "Point",
-  "catan.card.knight.what": "Move the robber and take a card from somebody there. Three knights may make the largest army.",
+  "catan.card.knight.what":
+    "Move the robber and take a card from somebody there. Three knights may make the largest army.",
   "catan.card.roads.what": "Build two roads for nothing.",
   "catan.card.invention.what": "Take any two cards from the bank.",
   "catan.card.monopoly.what": "Name a resource: everybody gives you all they have of it.",
@@ -224,7 +225,8 @@ export const catanDe: Record<keyof typeof catanEn, string> = {
   "catan.card.invention": "Erfindung",
   "catan.card.monopoly": "Monopol",
   "catan.card.point": "Siegpunkt",
-  "catan.card.knight.what": "Versetze den Räuber und nimm jemandem dort eine Karte. Drei Ritter können die größte Rittermacht sein.",
+  "catan.card.knight.what":
+    "Versetze den Räuber und nimm jemandem dort eine Karte. Drei Ritter können die größte Rittermacht sein.",
   "catan.card.roads.what": "Baue zwei Straßen umsonst.",
   "catan.card.invention.what": "Nimm zwei beliebige Karten aus der Bank.",
   "catan.card.monopoly.what": "Nenne einen Rohstoff: Alle geben dir alles, was sie davon haben.",

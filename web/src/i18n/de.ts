@@ -45,7 +45,8 @@ export const de: Record<keyof typeof en, string> = {
   "menu.transfer": "Auf einem anderen Gerät weiterspielen",
   "menu.transfer.what": "Öffne diesen Link dort innerhalb von zehn Minuten. Dann spielen beide Geräte für dich.",
   "menu.forget": "Vergiss mich",
-  "menu.forget.ask": "Deinen Namen und deinen Schlüssel löschen? Bots übernehmen deine laufenden Spiele. Das lässt sich nicht rückgängig machen.",
+  "menu.forget.ask":
+    "Deinen Namen und deinen Schlüssel löschen? Bots übernehmen deine laufenden Spiele. Das lässt sich nicht rückgängig machen.",
 
   "start.games": "Spiele",
   "start.now": "Sofort spielen",
@@ -64,7 +65,8 @@ export const de: Record<keyof typeof en, string> = {
   "start.players": "{count} Spieler",
   "start.install": "Als App installieren",
   "start.seats": "{taken} von {seats} Plätzen besetzt",
-  "start.privacy": "Dieser Browser bewahrt einen Schlüssel zu deinen Plätzen auf, sonst nichts. Der Server vergisst dich, wenn du es willst.",
+  "start.privacy":
+    "Dieser Browser bewahrt einen Schlüssel zu deinen Plätzen auf, sonst nichts. Der Server vergisst dich, wenn du es willst.",
 
   "level.random": "zufällig",
   "level.greedy": "gierig",
@@ -204,7 +206,8 @@ export const de: Record<keyof typeof en, string> = {
   "replay.missing": "Hier ist kein beendetes Spiel.",
   "verify.title": "War das Glück gerecht?",
   "verify.button": "Die Würfel prüfen",
-  "verify.intro": "Diese Seite prüft die Aufzeichnung selbst: Sie rechnet jeden Hash auf diesem Gerät nach und vergleicht ihn mit dem, was sie beim Beginn aufbewahrt hat.",
+  "verify.intro":
+    "Diese Seite prüft die Aufzeichnung selbst: Sie rechnet jeden Hash auf diesem Gerät nach und vergleicht ihn mit dem, was sie beim Beginn aufbewahrt hat.",
   "verify.good": "Alles passt: Niemand konnte das Glück in diesem Spiel lenken.",
   "verify.partly": "Alles, was sich hier prüfen lässt, passt. Dieser Browser war beim Beginn nicht dabei.",
   "verify.fork": "Dieses Spiel ging von einer Stellung eines anderen aus; dessen Glück lässt sich hier nicht prüfen.",
@@ -332,13 +335,16 @@ export const de: Record<keyof typeof en, string> = {
   "royal.quota": "In den Runden {rounds}: Schummelei {cheat}, Beschuldigung {accusation}.",
   "royal.left": "noch frei",
   "royal.used": "verbraucht",
-  "royal.how.tilt": "Kippe das Handy nach rechts oder links, bevor du ziehst: der Zahlenwert deiner Karte wird um 1 größer oder kleiner.",
+  "royal.how.tilt":
+    "Kippe das Handy nach rechts oder links, bevor du ziehst: der Zahlenwert deiner Karte wird um 1 größer oder kleiner.",
   "royal.how.cover": "Verdecke das Handy, während ein anderer am Zug ist: die Sonderfelder wandern.",
-  "royal.how.keys": "Ohne Sensoren: wische quer über deine Karten, oder halte den Finger eine Sekunde auf die Mitte des Bretts. Auf der Tastatur: +, - und d.",
+  "royal.how.keys":
+    "Ohne Sensoren: wische quer über deine Karten, oder halte den Finger eine Sekunde auf die Mitte des Bretts. Auf der Tastatur: +, - und d.",
   "royal.sensors.on": "Sensoren dieses Geräts benutzen",
   "royal.sensors.camera": "Kamera als Lichtsensor benutzen",
   "royal.sensors.private": "Nur die Helligkeit wird gemessen; kein Bild verlässt das Gerät.",
-  "royal.sensors.https": "Sensoren und Kamera gibt der Browser nur Seiten über https; nimm hier die Gesten oder Tasten.",
+  "royal.sensors.https":
+    "Sensoren und Kamera gibt der Browser nur Seiten über https; nimm hier die Gesten oder Tasten.",
   "royal.sensors.denied": "Dein Browser hat die Sensoren nicht freigegeben; nimm die Gesten oder Tasten.",
   "royal.sensors.noCamera": "Die Kamera ist nicht freigegeben; nimm die Gesten oder Tasten.",
   "royal.tilt.up": "+1",

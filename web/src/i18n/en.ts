@@ -203,7 +203,8 @@ export const en = {
   "replay.missing": "There is no finished game here.",
   "verify.title": "Was the luck fair?",
   "verify.button": "Verify the dice",
-  "verify.intro": "This page checks the record itself: it computes every hash on this device and compares it with what it kept when the game began.",
+  "verify.intro":
+    "This page checks the record itself: it computes every hash on this device and compares it with what it kept when the game began.",
   "verify.good": "Everything fits: nobody could steer the luck of this game.",
   "verify.partly": "Everything that can be checked here fits. This browser was not there when the game began.",
   "verify.fork": "This game was played on from a position of another; its luck before that cannot be checked here.",
@@ -331,9 +332,11 @@ export const en = {
   "royal.quota": "In rounds {rounds}: cheat {cheat}, accusation {accusation}.",
   "royal.left": "still free",
   "royal.used": "used up",
-  "royal.how.tilt": "Tilt the phone to the right or left before you move: the number on your card counts one more or one less.",
+  "royal.how.tilt":
+    "Tilt the phone to the right or left before you move: the number on your card counts one more or one less.",
   "royal.how.cover": "Cover the phone while somebody else is to play: the special fields move.",
-  "royal.how.keys": "Without sensors: swipe across your cards, or hold a finger on the middle of the board for a second. On a keyboard: +, - and d.",
+  "royal.how.keys":
+    "Without sensors: swipe across your cards, or hold a finger on the middle of the board for a second. On a keyboard: +, - and d.",
   "royal.sensors.on": "Use this device's sensors",
   "royal.sensors.camera": "Use the camera as a light sensor",
   "royal.sensors.private": "Only the brightness is measured; no picture leaves the device.",

@@ -16,7 +16,9 @@ export function preferred(wanted: readonly string[]): Language {
 }
 
 const chosen = store.getItem("language");
-let current = $state<Language>(chosen === "de" || chosen === "en" ? chosen : preferred(globalThis.navigator?.languages ?? []));
+let current = $state<Language>(
+  chosen === "de" || chosen === "en" ? chosen : preferred(globalThis.navigator?.languages ?? []),
+);
 
 export const language = {
   get current(): Language {
@@ -34,7 +36,9 @@ export function t(key: Key, values: Values = {}): string {
 }
 
 export function fill(text: string, values: Values): string {
-  return !text.includes("{") ? text : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return !text.includes("{")
+    ? text
+    : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** A text that may be missing, such as the label of a plug-in's option. */

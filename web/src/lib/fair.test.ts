@@ -11,8 +11,15 @@ const bytes = (size: number) => unhex(OWN).slice(0, size);
 
 function starting(phase: "commit" | "reveal", commitments: (string | null)[] | null = null): Starting {
   return {
-    type: "starting", table: "t", attempt: 1, match: "t", phase, server: commitmentOf(SECRET),
-    ready: [true, true], commitments, revealed: [false, false],
+    type: "starting",
+    table: "t",
+    attempt: 1,
+    match: "t",
+    phase,
+    server: commitmentOf(SECRET),
+    ready: [true, true],
+    commitments,
+    revealed: [false, false],
   };
 }
 
@@ -34,10 +41,15 @@ function kept(): Kept {
   return note(store, starting("reveal", [commitmentOf(OWN), null]), 0, bytes);
 }
 
-const failed = (text: string, own: Kept | null) => verify(text, own).filter((each) => each.passed === false).map((each) => each.check);
+const failed = (text: string, own: Kept | null) =>
+  verify(text, own)
+    .filter((each) => each.passed === false)
+    .map((each) => each.check);
 
 test("the canonical form sorts keys and keeps every number as it was written", () => {
-  expect(canonical('{ "b": [1.0, -2e3 , "ü\\n"], "a": {"d": null, "c": true} }')).toBe('{"a":{"c":true,"d":null},"b":[1.0,-2e3,"ü\\n"]}');
+  expect(canonical('{ "b": [1.0, -2e3 , "ü\\n"], "a": {"d": null, "c": true} }')).toBe(
+    '{"a":{"c":true,"d":null},"b":[1.0,-2e3,"ü\\n"]}',
+  );
   expect(() => canonical('{"a": 1} x')).toThrow();
 });
 
@@ -46,7 +58,12 @@ test("an honest record passes every check", () => {
 });
 
 test("a move changed afterwards breaks the digest", () => {
-  expect(failed(recordText((text) => text.replace('"column": 3', '"column": 4')), kept())).toEqual(["digest"]);
+  expect(
+    failed(
+      recordText((text) => text.replace('"column": 3', '"column": 4')),
+      kept(),
+    ),
+  ).toEqual(["digest"]);
 });
 
 test("a server that swapped its secret is found out by what was kept", () => {

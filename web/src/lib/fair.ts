@@ -24,7 +24,12 @@ const keyOf = (match: string, attempt: number) => `start:${match}:${attempt}`;
 export function note(store: Storage, start: Starting, seat: number | null, random: (size: number) => Uint8Array): Kept {
   const known = recall(store, start.match, start.attempt);
   const kept: Kept = known ?? {
-    match: start.match, attempt: start.attempt, seat, server: start.server, commitments: null, time: Date.now(),
+    match: start.match,
+    attempt: start.attempt,
+    seat,
+    server: start.server,
+    commitments: null,
+    time: Date.now(),
     entropy: seat === null ? null : hex(random(ENTROPY_BYTES)),
   };
   if (kept.entropy === null && seat !== null && start.phase === "commit") {
@@ -51,7 +56,9 @@ function notes(store: Storage): Kept[] {
 }
 
 function forgetOld(store: Storage): void {
-  const old = notes(store).sort((a, b) => b.time - a.time).slice(KEPT);
+  const old = notes(store)
+    .sort((a, b) => b.time - a.time)
+    .slice(KEPT);
   for (const kept of old) store.removeItem(keyOf(kept.match, kept.attempt));
 }
 
@@ -78,10 +85,27 @@ export function verify(text: string, kept: Kept | null): Finding[] {
   const listed = proof?.seats.map((pledge) => pledge?.commitment ?? null) ?? [];
   return [
     finding("digest", sha256hex(utf8(canonical(text, { digest: '""' }))) === record.digest),
-    finding("pledges", proof === null ? null : pledges.every((pledge) => commitmentOf(pledge.value) === pledge.commitment)),
-    finding("seed", proof === null ? null : seedOf(record.match, pledges.map((pledge) => pledge.value)) === record.seed),
-    finding("kept-server", kept && proof ? kept.match === record.match && kept.server === proof.server.commitment : null),
-    finding("kept-list", kept?.commitments && proof ? JSON.stringify(kept.commitments) === JSON.stringify(listed) : null),
+    finding(
+      "pledges",
+      proof === null ? null : pledges.every((pledge) => commitmentOf(pledge.value) === pledge.commitment),
+    ),
+    finding(
+      "seed",
+      proof === null
+        ? null
+        : seedOf(
+            record.match,
+            pledges.map((pledge) => pledge.value),
+          ) === record.seed,
+    ),
+    finding(
+      "kept-server",
+      kept && proof ? kept.match === record.match && kept.server === proof.server.commitment : null,
+    ),
+    finding(
+      "kept-list",
+      kept?.commitments && proof ? JSON.stringify(kept.commitments) === JSON.stringify(listed) : null,
+    ),
     finding("kept-own", ownIsIn(record, kept)),
   ];
 }
@@ -99,6 +123,7 @@ export function seedOf(match: string, values: string[]): string {
 }
 
 function ownIsIn(record: GameRecord, kept: Kept | null): boolean | null {
-  if (!kept || !record.proof || kept.seat === null || kept.entropy === null || !kept.commitments?.[kept.seat]) return null;
+  if (!kept || !record.proof || kept.seat === null || kept.entropy === null || !kept.commitments?.[kept.seat])
+    return null;
   return record.proof.seats[kept.seat]?.value === kept.entropy;
 }

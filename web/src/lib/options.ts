@@ -38,7 +38,10 @@ function fieldOf(name: string, raw: Schema, root: Schema): Field | null {
   if (main.type === "string") return { name, kind: "text", value: (schema.default ?? null) as string | null };
   if (main.type !== "integer") return null;
   const max = main.maximum ?? (main.exclusiveMaximum === undefined ? undefined : main.exclusiveMaximum - 1);
-  const limits = { ...(main.minimum === undefined ? {} : { min: main.minimum }), ...(max === undefined ? {} : { max }) };
+  const limits = {
+    ...(main.minimum === undefined ? {} : { min: main.minimum }),
+    ...(max === undefined ? {} : { max }),
+  };
   return { name, kind: "number", optional, value: (schema.default ?? null) as number | null, ...limits };
 }
 

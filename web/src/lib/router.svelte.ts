@@ -1,10 +1,7 @@
 /** Which page an address means. Links are plain `<a href>`; a click inside the page does not load it again. */
 
 export type Route =
-  | { page: "start" }
-  | { page: "table"; table: string }
-  | { page: "replay"; table: string }
-  | { page: "unknown" };
+  { page: "start" } | { page: "table"; table: string } | { page: "replay"; table: string } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   const [, first = "", second = "", ...rest] = path.split("/");
@@ -36,7 +33,13 @@ export const router = {
     document.addEventListener("click", (event) => {
       const link = (event.target as Element).closest?.("a");
       if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.includes(".")) return;
+      if (
+        link.target ||
+        link.hasAttribute("download") ||
+        link.origin !== location.origin ||
+        link.pathname.includes(".")
+      )
+        return;
       if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
       event.preventDefault();
       router.go(link.pathname);

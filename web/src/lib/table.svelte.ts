@@ -2,7 +2,18 @@
 
 import { t, told } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
-import type { AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Said, Seen, Starting, Table, Update } from "./wire";
+import type {
+  AnyMessage,
+  AnyRequest,
+  AtTableRequest,
+  Ended,
+  Hinted,
+  Said,
+  Seen,
+  Starting,
+  Table,
+  Update,
+} from "./wire";
 import { commitmentOf, isListed, note } from "./fair";
 import { tellable } from "./moves";
 import { shownName } from "./names";
@@ -170,9 +181,23 @@ export class TableModel {
     const last = this.log.at(-1)?.at ?? -1;
     if (message.at <= last) return;
     const told = tellable(this.table?.game, message.seen);
-    const lines = told.map((seen, i): LogLine => ({ key: `${message.at}-${i}`, at: message.at, player: seen.player, by: seen.by, de: seen.de ?? "", en: seen.en ?? "" }));
+    const lines = told.map((seen, i): LogLine => ({
+      key: `${message.at}-${i}`,
+      at: message.at,
+      player: seen.player,
+      by: seen.by,
+      de: seen.de ?? "",
+      en: seen.en ?? "",
+    }));
     if (message.took_back !== null && message.took_back !== undefined)
-      lines.push({ key: `${message.at}-back`, at: message.at, player: message.took_back, by: "takeback", de: "", en: "" });
+      lines.push({
+        key: `${message.at}-back`,
+        at: message.at,
+        player: message.took_back,
+        by: "takeback",
+        de: "",
+        en: "",
+      });
     if (!lines.length) return;
     if (!this.log.length) forgetOldLogs(this.name);
     this.log = [...this.log, ...lines].slice(-LOGGED);
@@ -225,5 +250,6 @@ export class TableModel {
 /** Logs of other tables are only a convenience after a reload: a few of them are enough. */
 function forgetOldLogs(current: string): void {
   const keys = Array.from({ length: store.length }, (_, i) => store.key(i)!).filter((key) => key.startsWith("log:"));
-  for (const key of keys.filter((each) => each !== `log:${current}`).slice(0, Math.max(0, keys.length - 12))) store.removeItem(key);
+  for (const key of keys.filter((each) => each !== `log:${current}`).slice(0, Math.max(0, keys.length - 12)))
+    store.removeItem(key);
 }

@@ -7,10 +7,30 @@ import { crossingWords, pathWords } from "./places";
 
 // Two fields side by side; the first has its top at crossing 0, both share the crossings 1 and 2.
 const VIEW = {
-  seats: 2, viewer: 0, phase: "turn", active: 0, awaited: [0], turn: 0, robber: 1, offers: [], options: { victory_points: 10 },
-  fields: [{ x: 0, y: 0, at: [0, 0], terrain: "wood", chip: 8 }, { x: 1, y: 0, at: [4, 0], terrain: "desert", chip: null }],
-  crossings: [[0, -4], [2, -2], [2, 2], [0, 4]],
-  paths: [[0, 1], [1, 2], [2, 3]],
+  seats: 2,
+  viewer: 0,
+  phase: "turn",
+  active: 0,
+  awaited: [0],
+  turn: 0,
+  robber: 1,
+  offers: [],
+  options: { victory_points: 10 },
+  fields: [
+    { x: 0, y: 0, at: [0, 0], terrain: "wood", chip: 8 },
+    { x: 1, y: 0, at: [4, 0], terrain: "desert", chip: null },
+  ],
+  crossings: [
+    [0, -4],
+    [2, -2],
+    [2, 2],
+    [0, 4],
+  ],
+  paths: [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ],
   harbours: [{ path: 0, kind: "general", at: [2, -6] }],
 } as unknown as Catan.View;
 
@@ -33,13 +53,20 @@ test("a harbour lies in the sea beside its path, inside the picture", () => {
 });
 
 test("the nearest place is found only if it is near", () => {
-  const places = [{ x: 0, y: 0 }, { x: 50, y: 0 }];
+  const places = [
+    { x: 0, y: 0 },
+    { x: 50, y: 0 },
+  ];
   expect(nearest(places, { x: 30, y: 0 }, 40)).toBe(places[1]);
   expect(nearest(places, { x: 300, y: 0 }, 40)).toBeNull();
 });
 
 test("arrow keys lead straight on rather than aside, and nowhere at the edge", () => {
-  const places = [{ x: 100, y: 0 }, { x: 60, y: 90 }, { x: -10, y: 0 }];
+  const places = [
+    { x: 100, y: 0 },
+    { x: 60, y: 90 },
+    { x: -10, y: 0 },
+  ];
   expect(towards(places, { x: 0, y: 0 }, "ArrowRight")).toBe(places[0]);
   expect(towards(places, { x: 0, y: 0 }, "ArrowUp")).toBeNull();
   expect(towards(places, { x: 0, y: 0 }, "Enter")).toBeNull();
@@ -50,7 +77,12 @@ test("dots tell how often a number comes", () => {
 });
 
 test("without a mode only building places are offered, with one only its own", () => {
-  const legal = [choice({ type: "end-turn" }), choice({ type: "build-road", path: 1 }), choice({ type: "build-city", crossing: 2 }), choice({ type: "play-knight", hex: 0, victim: 1 })];
+  const legal = [
+    choice({ type: "end-turn" }),
+    choice({ type: "build-road", path: 1 }),
+    choice({ type: "build-city", crossing: 2 }),
+    choice({ type: "play-knight", hex: 0, victim: 1 }),
+  ];
   expect(spotsOf(VIEW, legal, null).map((spot) => spot.key)).toEqual(["road-1", "city-2"]);
   expect(spotsOf(VIEW, legal, "road").map((spot) => spot.key)).toEqual(["road-1"]);
   expect(spotsOf(VIEW, legal, "knight").map((spot) => spot.key)).toEqual(["hex-0"]);
@@ -63,7 +95,10 @@ test("one field with several victims is one place with several choices", () => {
 });
 
 test("road building offers every listed path, then only the partners of the chosen one", () => {
-  const legal = [choice({ type: "play-roads", first: 0, second: 1 }), choice({ type: "play-roads", first: 0, second: 2 })];
+  const legal = [
+    choice({ type: "play-roads", first: 0, second: 1 }),
+    choice({ type: "play-roads", first: 0, second: 2 }),
+  ];
   expect(spotsOf(VIEW, legal, "roads").map((spot) => spot.place)).toEqual([0, 1, 2]);
   expect(spotsOf(VIEW, legal, "roads", 2).map((spot) => [spot.place, spot.choices])).toEqual([[0, [legal[1]]]]);
   const single = [choice({ type: "play-roads", first: 2, second: null })];
@@ -73,9 +108,24 @@ test("road building offers every listed path, then only the partners of the chos
 test("what others built is marked until the user acts", () => {
   const road = { player: 1, action: { type: "build-road", path: 1 } };
   const marked = followed(new Set(), [road], 0);
-  expect([...followed(marked, [{ player: 1, action: { type: "play-roads", first: 0, second: 2 } }], 0)]).toEqual(["road-1", "road-0", "road-2"]);
-  expect([...followed(marked, [{ player: 0, action: { type: "roll" } }, { player: 1, action: { type: "build-city", crossing: 3 } }], 0)]).toEqual(["city-3"]);
-  expect([...followed(marked, [{ player: 1, action: { type: "move-robber", hex: 0, victim: null } }], 0)]).toEqual(["road-1"]);
+  expect([...followed(marked, [{ player: 1, action: { type: "play-roads", first: 0, second: 2 } }], 0)]).toEqual([
+    "road-1",
+    "road-0",
+    "road-2",
+  ]);
+  expect([
+    ...followed(
+      marked,
+      [
+        { player: 0, action: { type: "roll" } },
+        { player: 1, action: { type: "build-city", crossing: 3 } },
+      ],
+      0,
+    ),
+  ]).toEqual(["city-3"]);
+  expect([...followed(marked, [{ player: 1, action: { type: "move-robber", hex: 0, victim: null } }], 0)]).toEqual([
+    "road-1",
+  ]);
 });
 
 test("cards are counted, sent without empty kinds, and due as the list says", () => {
@@ -98,12 +148,26 @@ test("the guide says what to do, and whom the table waits for otherwise", () => 
   expect(guide(VIEW, end, 0, null, null, NAMES)).toMatchObject({ key: "catan.do.turn", yours: true });
   expect(guide(VIEW, [choice({ type: "roll" })], 0, null, null, NAMES).key).toBe("catan.do.roll");
   expect(guide(VIEW, end, 0, "road", null, NAMES).key).toBe("catan.no.road");
-  expect(guide(VIEW, [...end, choice({ type: "build-road", path: 0 })], 0, "road", null, NAMES).key).toBe("catan.do.road");
-  expect(guide({ ...VIEW, phase: "found-village", turn: 3 }, end, 0, null, null, NAMES).key).toBe("catan.do.found.second");
+  expect(guide(VIEW, [...end, choice({ type: "build-road", path: 0 })], 0, "road", null, NAMES).key).toBe(
+    "catan.do.road",
+  );
+  expect(guide({ ...VIEW, phase: "found-village", turn: 3 }, end, 0, null, null, NAMES).key).toBe(
+    "catan.do.found.second",
+  );
   expect(guide({ ...VIEW, awaited: [1] }, end, 0, null, null, NAMES).key).toBe("catan.do.waitAnswers");
-  expect(guide({ ...VIEW, awaited: [1] }, [], null, null, null, NAMES)).toMatchObject({ key: "catan.wait.answer", yours: false });
-  expect(guide({ ...VIEW, phase: "before-roll" }, [], 1, null, null, NAMES)).toMatchObject({ key: "catan.wait.roll", values: { name: "Ada" } });
-  expect(guide(VIEW, [choice({ type: "answer", offer: 0, accept: false })], 1, null, null, NAMES).key).toBe("catan.wait.turn");
-  expect(guide({ ...VIEW, awaited: [1] }, [choice({ type: "answer", offer: 0, accept: false })], 1, null, null, NAMES).key).toBe("catan.do.answer");
+  expect(guide({ ...VIEW, awaited: [1] }, [], null, null, null, NAMES)).toMatchObject({
+    key: "catan.wait.answer",
+    yours: false,
+  });
+  expect(guide({ ...VIEW, phase: "before-roll" }, [], 1, null, null, NAMES)).toMatchObject({
+    key: "catan.wait.roll",
+    values: { name: "Ada" },
+  });
+  expect(guide(VIEW, [choice({ type: "answer", offer: 0, accept: false })], 1, null, null, NAMES).key).toBe(
+    "catan.wait.turn",
+  );
+  expect(
+    guide({ ...VIEW, awaited: [1] }, [choice({ type: "answer", offer: 0, accept: false })], 1, null, null, NAMES).key,
+  ).toBe("catan.do.answer");
   expect(guide({ ...VIEW, phase: "over" }, [], null, null, null, NAMES).key).toBe("catan.over");
 });

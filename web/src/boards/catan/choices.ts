@@ -22,7 +22,8 @@ export interface Spot extends Point {
   choices: Legal[];
 }
 
-export const has = (legal: readonly Legal[], type: Catan.Action["type"]): boolean => legal.some(({ action }) => action.type === type);
+export const has = (legal: readonly Legal[], type: Catan.Action["type"]): boolean =>
+  legal.some(({ action }) => action.type === type);
 export const total = (some: Catan.Resources): number => RESOURCES.reduce((sum, each) => sum + (some[each] ?? 0), 0);
 export const held = (some: Catan.Resources | null, resource: Resource): number => some?.[resource] ?? 0;
 
@@ -31,7 +32,12 @@ export const packed = (some: Catan.Resources): Catan.Resources =>
   Object.fromEntries(RESOURCES.filter((each) => some[each]).map((each) => [each, some[each]]));
 
 const TYPES: Record<Mode, Catan.Action["type"]> = {
-  road: "build-road", village: "build-village", city: "build-city", robber: "move-robber", knight: "play-knight", roads: "play-roads",
+  road: "build-road",
+  village: "build-village",
+  city: "build-city",
+  robber: "move-robber",
+  knight: "play-knight",
+  roads: "play-roads",
 };
 
 export const canDo = (legal: readonly Legal[], mode: Mode): boolean => has(legal, TYPES[mode]);
@@ -59,7 +65,12 @@ export function spotAt(view: Catan.View, kind: SpotKind, place: number, choices:
 }
 
 /** Every place that may be chosen now. Without a mode these are the building places. */
-export function spotsOf(view: Catan.View, legal: readonly Legal[], mode: Mode | null, first: number | null = null): Spot[] {
+export function spotsOf(
+  view: Catan.View,
+  legal: readonly Legal[],
+  mode: Mode | null,
+  first: number | null = null,
+): Spot[] {
   if (mode === "roads") return roadSpots(view, legal, first);
   const found = new Map<string, Spot>();
   for (const choice of legal) {
@@ -81,7 +92,8 @@ function roadSpots(view: Catan.View, legal: readonly Legal[], first: number | nu
     if (action.type !== "play-roads") continue;
     const pair = [action.first, ...(action.second === null ? [] : [action.second])];
     if (first !== null && !pair.includes(first)) continue;
-    for (const path of pair) if (path !== first || pair.length === 1) found.set(path, [...(found.get(path) ?? []), choice]);
+    for (const path of pair)
+      if (path !== first || pair.length === 1) found.set(path, [...(found.get(path) ?? []), choice]);
   }
   return [...found].map(([path, choices]) => spotAt(view, "road", path, choices));
 }
@@ -89,12 +101,14 @@ function roadSpots(view: Catan.View, legal: readonly Legal[], first: number | nu
 /** The places others built on since this seat's last move: those so far, and those of the news. */
 export function followed(marked: Set<string>, news: readonly Seen[], you: number | null): Set<string> {
   const found = new Set(news.some(({ player }) => player === you) ? [] : marked);
-  for (const { player, action } of news) for (const key of player === you ? [] : built(action as Catan.Action)) found.add(key);
+  for (const { player, action } of news)
+    for (const key of player === you ? [] : built(action as Catan.Action)) found.add(key);
   return found;
 }
 
 function built(action: Catan.Action): string[] {
-  if (action.type === "play-roads") return [action.first, action.second].flatMap((path) => (path === null ? [] : [`road-${path}`]));
+  if (action.type === "play-roads")
+    return [action.first, action.second].flatMap((path) => (path === null ? [] : [`road-${path}`]));
   const at = placeOf({ action });
   return at && at.kind !== "hex" ? [`${at.kind}-${at.place}`] : [];
 }

@@ -12,7 +12,12 @@ interface Now {
   play: (action: Catan.Action) => void;
 }
 
-const PLAYS: Partial<Record<Card, Catan.Action["type"]>> = { knight: "play-knight", roads: "play-roads", monopoly: "play-monopoly", invention: "play-invention" };
+const PLAYS: Partial<Record<Card, Catan.Action["type"]>> = {
+  knight: "play-knight",
+  roads: "play-roads",
+  monopoly: "play-monopoly",
+  invention: "play-invention",
+};
 
 export class Desk {
   wish = $state<Mode | null>(null);
@@ -41,7 +46,9 @@ export class Desk {
     const known = new Set(this.spots.map((spot) => spot.key));
     return places.map((_, place) => spotAt(view, kind, place)).filter((spot) => !known.has(spot.key));
   });
-  readonly playable = $derived.by(() => new Set((Object.keys(PLAYS) as Card[]).filter((card) => has(this.now().legal, PLAYS[card]!))));
+  readonly playable = $derived.by(
+    () => new Set((Object.keys(PLAYS) as Card[]).filter((card) => has(this.now().legal, PLAYS[card]!))),
+  );
 
   constructor(private readonly now: () => Now) {}
 
@@ -57,7 +64,8 @@ export class Desk {
     const { legal } = this.now();
     if (legal.length === 0) this.clear();
     if (this.wish && (this.wish === "knight" || this.wish === "roads") && !canDo(legal, this.wish)) this.clear();
-    if (this.picked && ![...this.spots, ...this.others].some((spot) => spot.key === this.picked!.key)) this.picked = null;
+    if (this.picked && ![...this.spots, ...this.others].some((spot) => spot.key === this.picked!.key))
+      this.picked = null;
   }
 
   turnTo(mode: Mode | null): void {
@@ -92,7 +100,11 @@ export class Desk {
 
   /** Do what the place stands for; where it stands for several things, ask which. */
   confirm(spot: Spot): void {
-    if (this.mode === "roads" && this.laid === null && spot.choices.every(({ action }) => action.type === "play-roads" && action.second !== null)) {
+    if (
+      this.mode === "roads" &&
+      this.laid === null &&
+      spot.choices.every(({ action }) => action.type === "play-roads" && action.second !== null)
+    ) {
       this.laid = spot.place;
       this.picked = null;
     } else if (spot.choices.length > 1) this.picked = spot;
@@ -100,7 +112,8 @@ export class Desk {
   }
 
   private attempt({ kind, place }: Spot): Catan.Action {
-    if (kind === "hex") return { type: this.mode === "knight" ? "play-knight" : "move-robber", hex: place, victim: null };
+    if (kind === "hex")
+      return { type: this.mode === "knight" ? "play-knight" : "move-robber", hex: place, victim: null };
     return kind === "road" ? { type: "build-road", path: place } : { type: `build-${kind}`, crossing: place };
   }
 
@@ -110,8 +123,10 @@ export class Desk {
     if (legal.length === 0 || this.playable.has(card)) return;
     const elsewhere = view.robber === 0 ? 1 : 0;
     const tries: Partial<Record<Card, Catan.Action>> = {
-      knight: { type: "play-knight", hex: elsewhere, victim: null }, roads: { type: "play-roads", first: 0, second: null },
-      monopoly: { type: "play-monopoly", resource: "wood" }, invention: { type: "play-invention", cards: { wood: 2 } },
+      knight: { type: "play-knight", hex: elsewhere, victim: null },
+      roads: { type: "play-roads", first: 0, second: null },
+      monopoly: { type: "play-monopoly", resource: "wood" },
+      invention: { type: "play-invention", cards: { wood: 2 } },
     };
     if (tries[card]) this.send(tries[card]);
   }

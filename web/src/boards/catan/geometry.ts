@@ -54,7 +54,12 @@ export function frameOf(crossings: readonly (readonly [number, number])[]): Fram
   const places = crossings.map(point);
   const xs = places.map((each) => each.x);
   const ys = places.map((each) => each.y);
-  const [left, right, top, bottom] = [Math.min(...xs) - 112, Math.max(...xs) + 112, Math.min(...ys) - 84, Math.max(...ys) + 84];
+  const [left, right, top, bottom] = [
+    Math.min(...xs) - 112,
+    Math.max(...xs) + 112,
+    Math.min(...ys) - 84,
+    Math.max(...ys) + 84,
+  ];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
@@ -70,11 +75,17 @@ export function badgeAt(view: Catan.View, harbour: Catan.Harbour): Point {
 /** The nearest of some places, if it is near enough. */
 export function nearest<P extends Point>(places: readonly P[], to: Point, within: number): P | null {
   let best: P | null = null;
-  for (const each of places) if (distance(each, to) <= within && (!best || distance(each, to) < distance(best, to))) best = each;
+  for (const each of places)
+    if (distance(each, to) <= within && (!best || distance(each, to) < distance(best, to))) best = each;
   return best;
 }
 
-const ARROWS: Record<string, Point> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 } };
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 
 /** The place an arrow key leads to: not far, and rather straight ahead than aside. */
 export function towards<P extends Point>(places: readonly P[], from: Point, key: string): P | null {

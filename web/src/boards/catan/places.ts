@@ -21,7 +21,13 @@ function wordsFor(view: Catan.View, key: string, find: () => string): string {
   return words;
 }
 
-const around = (view: Catan.View, place: Point, within: number) => view.fields.filter((_, hex) => distance(hexAt(view, hex), place) < within).map(fieldWords).join(", ");
+const around = (view: Catan.View, place: Point, within: number) =>
+  view.fields
+    .filter((_, hex) => distance(hexAt(view, hex), place) < within)
+    .map(fieldWords)
+    .join(", ");
 
-export const crossingWords = (view: Catan.View, crossing: number) => wordsFor(view, `crossing ${crossing}`, () => around(view, crossingAt(view, crossing), 1.1 * R));
-export const pathWords = (view: Catan.View, path: number) => wordsFor(view, `path ${path}`, () => around(view, pathAt(view, path), 0.95 * R));
+export const crossingWords = (view: Catan.View, crossing: number) =>
+  wordsFor(view, `crossing ${crossing}`, () => around(view, crossingAt(view, crossing), 1.1 * R));
+export const pathWords = (view: Catan.View, path: number) =>
+  wordsFor(view, `path ${path}`, () => around(view, pathAt(view, path), 0.95 * R));

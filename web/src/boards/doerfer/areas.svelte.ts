@@ -14,7 +14,9 @@ export class Areas {
 
   private readonly byEdge = $derived.by(() => areasByEdge(this.view().areas));
   private readonly places = $derived.by(() => new Map(this.view().tiles.map((tile, place) => [keyOf(tile), place])));
-  readonly shown = $derived.by((): Doerfer.Area | null => (this.pointed === null ? null : (this.view().areas[this.pointed] ?? null)));
+  readonly shown = $derived.by((): Doerfer.Area | null =>
+    this.pointed === null ? null : (this.view().areas[this.pointed] ?? null),
+  );
 
   constructor(private readonly view: () => Doerfer.View) {}
 
@@ -43,7 +45,10 @@ export class Areas {
     const letter = LETTER_OF[each.biome];
     const joined = new Set(each.edges.map((edge) => this.byEdge.get(edge)));
     const whole = [...joined].map((place) => (place === undefined ? "" : outline(areas[place]!, tiles))).join("");
-    const single = each.edges.filter((edge) => !this.byEdge.has(edge)).map((edge) => partOf(tiles[Math.floor(edge / 6)]!, [edge % 6], letter)).join("");
+    const single = each.edges
+      .filter((edge) => !this.byEdge.has(edge))
+      .map((edge) => partOf(tiles[Math.floor(edge / 6)]!, [edge % 6], letter))
+      .join("");
     return { shape: whole + single + partOf(ghost, each.sides, letter), letter };
   }
 }

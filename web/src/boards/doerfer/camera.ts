@@ -20,10 +20,20 @@ export const FARTHEST = 0.12;
 
 const clamp = (n: number, low: number, high: number) => Math.min(high, Math.max(low, n));
 
-export const toBoard = (camera: Camera, [x, y]: Point): Point => [(x - camera.x) / camera.scale, (y - camera.y) / camera.scale];
-export const toWindow = (camera: Camera, [x, y]: Point): Point => [x * camera.scale + camera.x, y * camera.scale + camera.y];
+export const toBoard = (camera: Camera, [x, y]: Point): Point => [
+  (x - camera.x) / camera.scale,
+  (y - camera.y) / camera.scale,
+];
+export const toWindow = (camera: Camera, [x, y]: Point): Point => [
+  x * camera.scale + camera.x,
+  y * camera.scale + camera.y,
+];
 
-export const panned = (camera: Camera, dx: number, dy: number): Camera => ({ ...camera, x: camera.x + dx, y: camera.y + dy });
+export const panned = (camera: Camera, dx: number, dy: number): Camera => ({
+  ...camera,
+  x: camera.x + dx,
+  y: camera.y + dy,
+});
 
 /** Nearer or farther, with the point under the pointer staying where it is. */
 export function zoomed(camera: Camera, factor: number, [x, y]: Point): Camera {
@@ -54,7 +64,11 @@ export function boxAround(points: Iterable<Point>, margin: number): Box {
 /** All of a box in a window of this size, no nearer than `most`. */
 export function fitted(box: Box, width: number, height: number, most = 1): Camera {
   const scale = clamp(Math.min(width / (box.right - box.left), height / (box.bottom - box.top)), FARTHEST, most);
-  return { scale, x: width / 2 - ((box.left + box.right) / 2) * scale, y: height / 2 - ((box.top + box.bottom) / 2) * scale };
+  return {
+    scale,
+    x: width / 2 - ((box.left + box.right) / 2) * scale,
+    y: height / 2 - ((box.top + box.bottom) / 2) * scale,
+  };
 }
 
 /** The nearest camera that shows this point with some room round it. */

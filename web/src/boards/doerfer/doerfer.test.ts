@@ -6,7 +6,14 @@ import { cellAt, centreOf, HALF, hexagon, partAt, R, spoke, wedge, type Point } 
 import { areasByEdge, Land, outline, runs, turned } from "./land";
 import { bestWay, between, nearestWay, nextWay, spotsOf, towards } from "./spots";
 
-const tile = (row: number, column: number, edges = "HPFAWT", rotation = 0, owner = 1): Doerfer.Tile => ({ owner, row, column, rotation, edges, centre: "T" });
+const tile = (row: number, column: number, edges = "HPFAWT", rotation = 0, owner = 1): Doerfer.Tile => ({
+  owner,
+  row,
+  column,
+  rotation,
+  edges,
+  centre: "T",
+});
 const way = (row: number, column: number, rotation: number, gains?: number[]): Choice => ({
   action: { type: "place", row, column, rotation },
   ...(gains ? { effect: { closes: [], gains } } : {}),
@@ -16,7 +23,13 @@ test("every cell is found again from a point near its centre, negative odd colum
   for (let row = -3; row <= 3; row++)
     for (let column = -3; column <= 3; column++) {
       const [x, y] = centreOf({ row, column });
-      for (const [dx, dy] of [[0, 0], [0.8 * R, 0], [0, 0.9 * HALF], [-0.4 * R, -0.8 * HALF]] as const) expect(cellAt([x + dx, y + dy])).toEqual({ row, column });
+      for (const [dx, dy] of [
+        [0, 0],
+        [0.8 * R, 0],
+        [0, 0.9 * HALF],
+        [-0.4 * R, -0.8 * HALF],
+      ] as const)
+        expect(cellAt([x + dx, y + dy])).toEqual({ row, column });
     }
   expect(centreOf({ row: 0, column: -1 })[1]).toBeCloseTo(HALF);
 });
@@ -24,7 +37,10 @@ test("every cell is found again from a point near its centre, negative odd colum
 test("the part of a hexagon under a point is a side, clockwise from the north, or the centre", () => {
   const cell = { row: 1, column: -1 };
   const [x, y] = centreOf(cell);
-  const at = (angle: number, far: number): Point => [x + far * Math.sin((angle * Math.PI) / 180), y - far * Math.cos((angle * Math.PI) / 180)];
+  const at = (angle: number, far: number): Point => [
+    x + far * Math.sin((angle * Math.PI) / 180),
+    y - far * Math.cos((angle * Math.PI) / 180),
+  ];
   for (let side = 0; side < 6; side++) expect(partAt(at(side * 60, 0.8 * HALF), cell)).toBe(side);
   expect(partAt(at(25, 0.9 * HALF), cell)).toBe(0);
   expect(partAt(at(200, 0.2 * HALF), cell)).toBe("centre");
@@ -41,7 +57,10 @@ function walk(path: string): Point[] {
 }
 
 test("figures of a cell lie round its centre, wherever the cell is", () => {
-  for (const cell of [{ row: 0, column: 0 }, { row: -7, column: 13 }]) {
+  for (const cell of [
+    { row: 0, column: 0 },
+    { row: -7, column: 13 },
+  ]) {
     const [x, y] = centreOf(cell);
     const corners = walk(hexagon(cell));
     expect(corners.length).toBe(6);
@@ -58,7 +77,10 @@ test("figures of a cell lie round its centre, wherever the cell is", () => {
 test("turning a tile moves its edges clockwise, and equal neighbours make one run, also across the north", () => {
   expect(turned("HPFAWT", 0)).toBe("HPFAWT");
   expect(turned("HPFAWT", 2)).toBe("WTHPFA");
-  expect(runs("HHPPPH")).toEqual([[2, 3], [5, 3]]);
+  expect(runs("HHPPPH")).toEqual([
+    [2, 3],
+    [5, 3],
+  ]);
   expect(runs("HHHHHH")).toEqual([[0, 6]]);
 });
 
@@ -85,7 +107,11 @@ test("an area is drawn from its own edges alone", () => {
 
 test("placements are sorted by cell, and rotations that look alike appear once", () => {
   const legal = [0, 1, 2, 3, 4, 5].flatMap((rotation) => [way(0, 1, rotation), way(2, 0, rotation)]);
-  expect(spotsOf(legal, "HPHPHP").get("0,1")!.ways.map((each) => each.rotation)).toEqual([0, 1]);
+  expect(
+    spotsOf(legal, "HPHPHP")
+      .get("0,1")!
+      .ways.map((each) => each.rotation),
+  ).toEqual([0, 1]);
   expect(spotsOf(legal, "HPFAWT").get("2,0")!.ways.length).toBe(6);
   expect(spotsOf(legal, undefined).size).toBe(0);
 });
@@ -113,7 +139,17 @@ test("zooming keeps the point under the pointer, pinching the one between the fi
   const camera: Camera = { x: 30, y: -20, scale: 0.8 };
   const close = (a: Point, b: Point) => a.forEach((n, i) => expect(n).toBeCloseTo(b[i]!));
   close(toBoard(zoomed(camera, 1.5, [100, 60]), [100, 60]), toBoard(camera, [100, 60]));
-  const wide = pinched(camera, [[80, 60], [120, 60]], [[60, 90], [140, 90]]);
+  const wide = pinched(
+    camera,
+    [
+      [80, 60],
+      [120, 60],
+    ],
+    [
+      [60, 90],
+      [140, 90],
+    ],
+  );
   expect(wide.scale).toBeCloseTo(1.6);
   close(toBoard(wide, [100, 90]), toBoard(camera, [100, 60]));
   expect(zoomed(camera, 1000, [0, 0]).scale).toBe(2);
@@ -121,7 +157,17 @@ test("zooming keeps the point under the pointer, pinching the one between the fi
 });
 
 test("the board can be shown whole, and a far point is brought into the window by the shortest way", () => {
-  const camera = fitted(boxAround([[0, 0], [900, 300]], 50), 500, 400);
+  const camera = fitted(
+    boxAround(
+      [
+        [0, 0],
+        [900, 300],
+      ],
+      50,
+    ),
+    500,
+    400,
+  );
   expect(toWindow(camera, [-50, 150])).toEqual([0, 200]);
   const moved = showing(camera, [5000, 150], 500, 400, 60);
   expect(toWindow(moved, [5000, 150])[0]).toBeCloseTo(440);

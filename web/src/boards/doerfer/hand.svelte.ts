@@ -23,7 +23,15 @@ export class Hand {
   readonly way = $derived.by((): Way | null => this.spot && nearestWay(this.spot, this.rotation));
   readonly ghost = $derived.by((): Laid | null => {
     const { uncovered, centres } = this.now().view;
-    return this.spot && this.way && { row: this.spot.row, column: this.spot.column, shown: turned(uncovered[0]!, this.way.rotation), centre: centres[0]! };
+    return (
+      this.spot &&
+      this.way && {
+        row: this.spot.row,
+        column: this.spot.column,
+        shown: turned(uncovered[0]!, this.way.rotation),
+        centre: centres[0]!,
+      }
+    );
   });
 
   constructor(private readonly now: () => Now) {}

@@ -11,7 +11,14 @@ export const HALF = (R * Math.sqrt(3)) / 2; // from the centre to a side
 export const INNER = 0.44; // the centre's own hexagon, as a part of the whole
 
 /** Corners clockwise; side s (0 north, then clockwise) runs from corner s to the next. */
-const CORNERS: Point[] = [[-R / 2, -HALF], [R / 2, -HALF], [R, 0], [R / 2, HALF], [-R / 2, HALF], [-R, 0]];
+const CORNERS: Point[] = [
+  [-R / 2, -HALF],
+  [R / 2, -HALF],
+  [R, 0],
+  [R / 2, HALF],
+  [-R / 2, HALF],
+  [-R, 0],
+];
 
 export const keyOf = (cell: Cell): string => `${cell.row},${cell.column}`;
 
@@ -22,8 +29,13 @@ export function centreOf({ row, column }: Cell): Point {
 /** The cell a point lies on: the one with the nearest centre. */
 export function cellAt([x, y]: Point): Cell {
   const near = Math.round(x / (1.5 * R));
-  const cells = [near - 1, near, near + 1].map((column): Cell => ({ row: Math.round((y / HALF - Math.abs(column % 2)) / 2) + 0, column: column + 0 })); // + 0: no -0
-  return cells.reduce((best, cell) => (distance([x, y], centreOf(cell)) < distance([x, y], centreOf(best)) ? cell : best));
+  const cells = [near - 1, near, near + 1].map((column): Cell => ({
+    row: Math.round((y / HALF - Math.abs(column % 2)) / 2) + 0,
+    column: column + 0,
+  })); // + 0: no -0
+  return cells.reduce((best, cell) =>
+    distance([x, y], centreOf(cell)) < distance([x, y], centreOf(best)) ? cell : best,
+  );
 }
 
 export const distance = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(ax - bx, ay - by);
@@ -49,7 +61,9 @@ const scaled = ([x, y]: Point, scale: number): Point => [x * scale, y * scale];
 const corner = (side: number, scale = 1): Point => scaled(CORNERS[side % 6]!, scale);
 
 function figure(points: Point[], closed = true): Figure {
-  const steps = points.slice(1).map(([x, y], i) => `l${(x - points[i]![0]).toFixed(2)} ${(y - points[i]![1]).toFixed(2)}`);
+  const steps = points
+    .slice(1)
+    .map(([x, y], i) => `l${(x - points[i]![0]).toFixed(2)} ${(y - points[i]![1]).toFixed(2)}`);
   return { from: points[0]!, rest: steps.join("") + (closed ? "z" : "") };
 }
 
@@ -61,12 +75,24 @@ function draw(cell: Cell, { from, rest }: Figure): string {
 
 const SIDES = [0, 1, 2, 3, 4, 5];
 const HEXAGONS = new Map<number, Figure>();
-const WEDGES = SIDES.map((side) => [1, 2, 3, 4, 5].map((count) => figure([[0, 0], ...Array.from({ length: count + 1 }, (_, step) => corner(side + step))])));
-const STRIPS = SIDES.map((side) => figure([corner(side), corner(side + 1), corner(side + 1, INNER), corner(side, INNER)]));
+const WEDGES = SIDES.map((side) =>
+  [1, 2, 3, 4, 5].map((count) =>
+    figure([[0, 0], ...Array.from({ length: count + 1 }, (_, step) => corner(side + step))]),
+  ),
+);
+const STRIPS = SIDES.map((side) =>
+  figure([corner(side), corner(side + 1), corner(side + 1, INNER), corner(side, INNER)]),
+);
 const LINES = SIDES.map((side) => figure([corner(side, 0.93), corner(side + 1, 0.93)], false));
 const SPOKES = SIDES.map((side) => {
   const [a, b] = [corner(side), corner(side + 1)];
-  return figure([[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], [0, 0]], false);
+  return figure(
+    [
+      [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+      [0, 0],
+    ],
+    false,
+  );
 });
 
 export function hexagon(cell: Cell, scale = 1): string {
@@ -76,7 +102,8 @@ export function hexagon(cell: Cell, scale = 1): string {
 }
 
 /** The part of a hexagon before so many sides in a row, down to its centre. */
-export const wedge = (cell: Cell, side: number, count = 1): string => (count === 6 ? hexagon(cell) : draw(cell, WEDGES[side]![count - 1]!));
+export const wedge = (cell: Cell, side: number, count = 1): string =>
+  count === 6 ? hexagon(cell) : draw(cell, WEDGES[side]![count - 1]!);
 
 /** The part before one side that lies outside the centre's hexagon. */
 export const strip = (cell: Cell, side: number): string => draw(cell, STRIPS[side]!);

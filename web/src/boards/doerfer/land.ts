@@ -9,7 +9,14 @@ export const LETTERS = ["H", "P", "F", "A", "W", "T"] as const;
 export type Letter = (typeof LETTERS)[number];
 export type Shapes = Record<Letter, string>;
 
-export const LETTER_OF: Record<Doerfer.Area["biome"], Letter> = { HOUSES: "H", PLAINS: "P", FOREST: "F", FIELDS: "A", WATER: "W", TRAINTRACKS: "T" };
+export const LETTER_OF: Record<Doerfer.Area["biome"], Letter> = {
+  HOUSES: "H",
+  PLAINS: "P",
+  FOREST: "F",
+  FIELDS: "A",
+  WATER: "W",
+  TRAINTRACKS: "T",
+};
 
 /** A tile to draw: its edges as they lie. */
 export interface Laid extends Cell {
@@ -31,9 +38,15 @@ const MOST = 32; // tiles of one sheet
 const FEW = 4; // of one at the end, which is drawn again with every tile
 
 /** The edges clockwise from the north, once a tile is turned clockwise by so many sixths. */
-export const turned = (edges: string, rotation: number): string => edges.slice((6 - rotation) % 6) + edges.slice(0, (6 - rotation) % 6);
+export const turned = (edges: string, rotation: number): string =>
+  edges.slice((6 - rotation) % 6) + edges.slice(0, (6 - rotation) % 6);
 
-export const laid = (tile: Doerfer.Tile): Laid => ({ row: tile.row, column: tile.column, shown: turned(tile.edges, tile.rotation), centre: tile.centre });
+export const laid = (tile: Doerfer.Tile): Laid => ({
+  row: tile.row,
+  column: tile.column,
+  shown: turned(tile.edges, tile.rotation),
+  centre: tile.centre,
+});
 
 /** Runs of equal edges round a tile: [first side, how many]. */
 export function runs(shown: string): [number, number][] {
@@ -53,7 +66,8 @@ const nothing = (): Shapes => ({ H: "", P: "", F: "", A: "", W: "", T: "" });
 
 export function shapesOf(tiles: Laid[]): Shapes {
   const shapes = nothing();
-  for (const tile of tiles) for (const [side, count] of runs(tile.shown)) shapes[tile.shown[side] as Letter] += wedge(tile, side, count);
+  for (const tile of tiles)
+    for (const [side, count] of runs(tile.shown)) shapes[tile.shown[side] as Letter] += wedge(tile, side, count);
   return shapes;
 }
 
@@ -66,7 +80,8 @@ export function middlesOf(tiles: Laid[]): Shapes {
 
 export function railsOf(tiles: Laid[]): string {
   let rails = "";
-  for (const tile of tiles) for (let side = 0; side < 6; side++) if (tile.shown[side] === "T") rails += spoke(tile, side);
+  for (const tile of tiles)
+    for (let side = 0; side < 6; side++) if (tile.shown[side] === "T") rails += spoke(tile, side);
   return rails;
 }
 
@@ -76,7 +91,15 @@ function sheetOf(tiles: Doerfer.Tile[]): Sheet {
   const all = tiles.map(laid);
   const [shapes, middles] = [shapesOf(all), middlesOf(all)];
   for (const letter of LETTERS) shapes[letter] += middles[letter];
-  const sheet: Sheet = { key: sheetsMade++, tiles, biomes: shapes, rails: railsOf(all), borders: "", centres: ["", "", "", "", ""], owners: ["", "", "", "", ""] };
+  const sheet: Sheet = {
+    key: sheetsMade++,
+    tiles,
+    biomes: shapes,
+    rails: railsOf(all),
+    borders: "",
+    centres: ["", "", "", "", ""],
+    owners: ["", "", "", "", ""],
+  };
   for (const tile of tiles) {
     sheet.borders += hexagon(tile);
     sheet.centres[tile.owner] += hexagon(tile, INNER);
@@ -91,7 +114,7 @@ export class Land {
 
   sheets(tiles: Doerfer.Tile[]): Sheet[] {
     const found = new Map<number, Sheet>();
-    for (let from = 0; from < tiles.length; ) {
+    for (let from = 0; from < tiles.length;) {
       const to = Math.min(tiles.length, from + (from + MOST <= tiles.length ? MOST : FEW));
       const old = this.kept.get(from);
       found.set(from, old && shows(old, tiles, from, to) ? old : sheetOf(tiles.slice(from, to)));
@@ -110,30 +133,49 @@ function shows(sheet: Sheet, tiles: Doerfer.Tile[], from: number, to: number): b
 const isSameTile = (a: Doerfer.Tile, b: Doerfer.Tile): boolean =>
   a.row === b.row && a.column === b.column && a.rotation === b.rotation && a.owner === b.owner && a.edges === b.edges;
 
-const RAILS = [["#6b5442", 17, "3.5 5.5"], ["#43382f", 11, ""], ["#b7a590", 7, ""], ["#6b5442", 7, "3.5 5.5"]] as const;
+const RAILS = [
+  ["#6b5442", 17, "3.5 5.5"],
+  ["#43382f", 11, ""],
+  ["#b7a590", 7, ""],
+  ["#6b5442", 7, "3.5 5.5"],
+] as const;
 
 /** Tracks over a line: sleepers, ballast, rails. */
 export const railPaths = (d: string): string =>
-  `<g fill="none">${RAILS.map(([colour, width, dashes]) => `<path d="${d}" stroke="${colour}" stroke-width="${width}"${dashes && ` stroke-dasharray="${dashes}"`}/>`).join("")}</g>`;
+  `<g fill="none">${RAILS.map((rail) => railPath(d, ...rail)).join("")}</g>`;
+
+function railPath(d: string, colour: string, width: number, dashes: string): string {
+  const dashed = dashes && ` stroke-dasharray="${dashes}"`;
+  return `<path d="${d}" stroke="${colour}" stroke-width="${width}"${dashed}/>`;
+}
 
 /** A sheet as SVG; whose tiles are whose is told by `ownersOf`, above what glows. */
 export function groundOf(sheet: Sheet, far: boolean, texture: string): string {
   let paths = "";
-  for (const letter of LETTERS) if (sheet.biomes[letter]) paths += `<path d="${sheet.biomes[letter]}" fill="${far ? LAND[letter] : `url(#${texture}-${letter})`}"/>`;
+  for (const letter of LETTERS)
+    if (sheet.biomes[letter])
+      paths += `<path d="${sheet.biomes[letter]}" fill="${far ? LAND[letter] : `url(#${texture}-${letter})`}"/>`;
   if (sheet.rails) paths += railPaths(sheet.rails);
   paths += `<path d="${sheet.borders}" class="border"/>`;
   sheet.centres.forEach((d, owner) => {
-    if (d) paths += owner ? `<path d="${d}" class="middle" stroke="${colourOf(owner - 1)}"/>` : `<path d="${d}" class="middle nobody" stroke="#fffaf2"/>`;
+    if (d)
+      paths += owner
+        ? `<path d="${d}" class="middle" stroke="${colourOf(owner - 1)}"/>`
+        : `<path d="${d}" class="middle nobody" stroke="#fffaf2"/>`;
   });
   return paths;
 }
 
 /** A marker on every tile, by colour and shape of its owner. */
 export function ownersOf(sheet: Sheet, texture: string): string {
-  return sheet.owners.map((d, owner) => {
-    const marker = `url(#${texture}-owner-${owner - 1})`;
-    return d && owner ? `<path d="${d}" fill="none" marker-start="${marker}" marker-mid="${marker}" marker-end="${marker}"/>` : "";
-  }).join("");
+  return sheet.owners
+    .map((d, owner) => {
+      const marker = `url(#${texture}-owner-${owner - 1})`;
+      return d && owner
+        ? `<path d="${d}" fill="none" marker-start="${marker}" marker-mid="${marker}" marker-end="${marker}"/>`
+        : "";
+    })
+    .join("");
 }
 
 /** An area's own part of the land: the sides that belong to it, and the middles that hang on them. */
@@ -151,7 +193,10 @@ export function outline(area: Pick<Doerfer.Area, "edges" | "biome">, tiles: Doer
 
 /** Some sides of a tile, with its middle if that is of their biome. */
 export function partOf(tile: Cell & { centre: Letter }, sides: number[], letter: Letter): string {
-  return sides.map((side) => strip(tile, side)).join("") + (tile.centre === letter && sides.length ? hexagon(tile, INNER) : "");
+  return (
+    sides.map((side) => strip(tile, side)).join("") +
+    (tile.centre === letter && sides.length ? hexagon(tile, INNER) : "")
+  );
 }
 
 export const openings = (area: Doerfer.Area): string => area.open.map((edge) => sideLine(edge, edge.side)).join("");

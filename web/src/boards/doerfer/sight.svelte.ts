@@ -30,7 +30,12 @@ export class Sight {
 
   /** All the land with its marked cells, free of what lies over the window, but never too small to play on. */
   private whole(): Camera {
-    const wanted = fitted(boxAround(this.land().map(centreOf), R), this.width, this.height - TOP - BOTTOM, this.width < NARROW ? 0.85 : 1.1);
+    const wanted = fitted(
+      boxAround(this.land().map(centreOf), R),
+      this.width,
+      this.height - TOP - BOTTOM,
+      this.width < NARROW ? 0.85 : 1.1,
+    );
     return { ...wanted, y: wanted.y + TOP };
   }
 

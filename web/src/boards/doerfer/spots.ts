@@ -35,7 +35,8 @@ export function spotsOf(legal: Choice[], edges: string | undefined): Map<string,
 
 export const gainOf = (way: Way, seat: number | null): number => (seat === null ? 0 : (way.effect?.gains[seat] ?? 0));
 
-export const bestGain = (spot: Spot, seat: number | null): number => Math.max(...spot.ways.map((way) => gainOf(way, seat)));
+export const bestGain = (spot: Spot, seat: number | null): number =>
+  Math.max(...spot.ways.map((way) => gainOf(way, seat)));
 
 /** Sixths clockwise from one rotation to another, the shorter way round. */
 export const between = (from: number, to: number): number => ((((to - from + 3) % 6) + 6) % 6) - 3;
@@ -51,7 +52,9 @@ export function bestWay(spot: Spot, rotation: number, seat: number | null): Way 
 
 /** The way nearest to a wanted rotation, which may be any whole number. */
 export const nearestWay = (spot: Spot, rotation: number): Way =>
-  spot.ways.reduce((best, way) => (Math.abs(between(rotation, way.rotation)) < Math.abs(between(rotation, best.rotation)) ? way : best));
+  spot.ways.reduce((best, way) =>
+    Math.abs(between(rotation, way.rotation)) < Math.abs(between(rotation, best.rotation)) ? way : best,
+  );
 
 /** The next way round, clockwise (1) or back (-1). */
 export function nextWay(spot: Spot, rotation: number, step: 1 | -1): Way {

@@ -1,6 +1,19 @@
 /** The browser's sensors, sampled into the pure functions of `sensors.ts`. Nothing here leaves the device. */
 
-import { brightness, CAMERA, coverStep, lean, leanOfGravity, LUX, SAMPLE_EVERY, tiltStep, UNCOVERED, UPRIGHT, type Darkness, type Side } from "./sensors";
+import {
+  brightness,
+  CAMERA,
+  coverStep,
+  lean,
+  leanOfGravity,
+  LUX,
+  SAMPLE_EVERY,
+  tiltStep,
+  UNCOVERED,
+  UPRIGHT,
+  type Darkness,
+  type Side,
+} from "./sensors";
 
 type Stop = () => void;
 type Asking = { requestPermission?: () => Promise<"granted" | "denied"> };
@@ -11,7 +24,8 @@ interface LightSensor extends EventTarget {
   stop: () => void;
 }
 type LightSensorMaker = new (options: { frequency: number }) => LightSensor;
-const lightSensor = (): LightSensorMaker | undefined => (globalThis as { AmbientLightSensor?: LightSensorMaker }).AmbientLightSensor;
+const lightSensor = (): LightSensorMaker | undefined =>
+  (globalThis as { AmbientLightSensor?: LightSensorMaker }).AmbientLightSensor;
 
 export const isSecure = (): boolean => globalThis.isSecureContext;
 export const hasTilt = (): boolean => isSecure() && "DeviceOrientationEvent" in globalThis;
@@ -83,16 +97,22 @@ export function watchLight(made: () => void): Stop {
 
 /** A few pixels of the front camera; rejected when the user does not want it. */
 export async function watchCamera(made: () => void): Promise<Stop> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user", width: 64, height: 48, frameRate: 10 } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: "user", width: 64, height: 48, frameRate: 10 },
+  });
   const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
   await video.play();
   const canvas = Object.assign(document.createElement("canvas"), { width: 16, height: 12 });
   const paper = canvas.getContext("2d", { willReadFrequently: true })!;
-  const stop = watchDarkness(() => {
-    if (video.readyState < 2) return null;
-    paper.drawImage(video, 0, 0, 16, 12);
-    return brightness(paper.getImageData(0, 0, 16, 12).data);
-  }, CAMERA, made);
+  const stop = watchDarkness(
+    () => {
+      if (video.readyState < 2) return null;
+      paper.drawImage(video, 0, 0, 16, 12);
+      return brightness(paper.getImageData(0, 0, 16, 12).data);
+    },
+    CAMERA,
+    made,
+  );
   return () => {
     stop();
     for (const track of stream.getTracks()) track.stop();

@@ -9,7 +9,9 @@ test("an accusation is told with how it ended", () => {
   language.choose("en");
   const lost = (seat: number) => seen(-1, { type: "lost", figure: { seat, face: "king" } });
   expect(news([seen(0, { type: "accuse", seat: 2 }), lost(2)], NAMES)).toContain("Cem");
-  expect(news([seen(0, { type: "accuse", seat: 2 }), lost(2)], NAMES)).not.toBe(news([seen(0, { type: "accuse", seat: 2 }), lost(0)], NAMES));
+  expect(news([seen(0, { type: "accuse", seat: 2 }), lost(2)], NAMES)).not.toBe(
+    news([seen(0, { type: "accuse", seat: 2 }), lost(0)], NAMES),
+  );
 });
 
 test("moved special fields are told without a name, and ordinary moves not at all", () => {

@@ -10,7 +10,10 @@ export function news(seen: Seen[], names: string[]): string {
   if (accusation?.action.type === "accuse") {
     const lost = actions.find(({ action }) => action.type === "lost")?.action;
     const isRight = lost?.type === "lost" && lost.figure.seat === accusation.action.seat;
-    return t(isRight ? "royal.news.right" : "royal.news.wrong", { accuser: names[accusation.player] ?? "", accused: names[accusation.action.seat] ?? "" });
+    return t(isRight ? "royal.news.right" : "royal.news.wrong", {
+      accuser: names[accusation.player] ?? "",
+      accused: names[accusation.action.seat] ?? "",
+    });
   }
   return actions.some(({ action }) => action.type === "shifted") ? t("royal.news.shifted") : "";
 }

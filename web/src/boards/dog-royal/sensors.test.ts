@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { brightness, CAMERA, coverStep, lean, leanOfGravity, LUX, SAMPLE_EVERY, swipe, tilted, tiltStep, UNCOVERED, UPRIGHT, type Darkness } from "./sensors";
+import {
+  brightness,
+  CAMERA,
+  coverStep,
+  lean,
+  leanOfGravity,
+  LUX,
+  SAMPLE_EVERY,
+  swipe,
+  tilted,
+  tiltStep,
+  UNCOVERED,
+  UPRIGHT,
+  type Darkness,
+} from "./sensors";
 
 /** Readings one sample apart: at which of them something was made. */
 function tilts(readings: number[]): [number, number][] {
@@ -26,7 +40,10 @@ test("a tilt must last, counts once, and counts again only after the phone was l
   expect(tilts([0, 40, 40, 0, 0])).toEqual([]);
   expect(tilts([0, ...times(40, 20)])).toEqual([[4, 1]]);
   expect(tilts([0, ...times(40, 6), ...times(18, 6), ...times(40, 6)])).toEqual([[4, 1]]);
-  expect(tilts([0, ...times(-30, 6), 5, 5, ...times(-30, 6)])).toEqual([[4, -1], [12, -1]]);
+  expect(tilts([0, ...times(-30, 6), 5, 5, ...times(-30, 6)])).toEqual([
+    [4, -1],
+    [12, -1],
+  ]);
 });
 
 test("from one side straight to the other are two tilts", () => {

@@ -62,7 +62,12 @@ export function tiltStep(state: TiltState, leaning: number, time: number): { sta
 }
 
 /** The next state, and whether the sensor has just been covered. A dark room is no covered phone: it must have been bright. */
-export function coverStep(state: CoverState, light: number, time: number, limits: Darkness): { state: CoverState; made: boolean } {
+export function coverStep(
+  state: CoverState,
+  light: number,
+  time: number,
+  limits: Darkness,
+): { state: CoverState; made: boolean } {
   if (light >= limits.bright) return { state: { wasBright: true, darkSince: null }, made: false };
   if (light >= limits.dark || !state.wasBright) return { state: { ...state, darkSince: null }, made: false };
   if (state.darkSince === null) return { state: { ...state, darkSince: time }, made: false };
@@ -73,7 +78,8 @@ export function coverStep(state: CoverState, light: number, time: number, limits
 /** The mean brightness of an image's pixels, four bytes each. */
 export function brightness(pixels: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i + 3 < pixels.length; i += 4) sum += 0.299 * pixels[i]! + 0.587 * pixels[i + 1]! + 0.114 * pixels[i + 2]!;
+  for (let i = 0; i + 3 < pixels.length; i += 4)
+    sum += 0.299 * pixels[i]! + 0.587 * pixels[i + 1]! + 0.114 * pixels[i + 2]!;
   return pixels.length >= 4 ? sum / Math.floor(pixels.length / 4) : 0;
 }
 

@@ -8,7 +8,12 @@ import type { Step, Way } from "../ring/ways";
 type Card = Dog.Move["card"];
 type Part = Pick<Way<Dog.Action>, "mode" | "steps">;
 
-const step = (seat: number, from: string | number, to: string | number): Step => ({ seat, man: null, from: String(from), to: String(to) });
+const step = (seat: number, from: string | number, to: string | number): Step => ({
+  seat,
+  man: null,
+  from: String(from),
+  to: String(to),
+});
 
 /** What an action does with men; null for what is no play of a card. */
 function partOf(action: Dog.Action, seats: number): Part | null {
@@ -47,8 +52,16 @@ function attempt({ card, mode, man, to, other }: Try, view: Dog.View): Dog.Actio
   if (mode === "seven") return { type: "divide", card: played as "7" | "X", portions: [{ seat, from: spot, to }] };
   if (spot === "H") return { type: "start", card: played, seat };
   const isRing = !spot.startsWith("T") && !to.startsWith("T");
-  if ((played === "J" || mode === "swap") && other && isRing) return { type: "swap", card: played, seat, from: Number(spot), to: Number(to) };
+  if ((played === "J" || mode === "swap") && other && isRing)
+    return { type: "swap", card: played, seat, from: Number(spot), to: Number(to) };
   return { type: "move", card: played, seat, from: spot, to };
 }
 
-export const DOG: Kind<Dog.View, Dog.Action> = { game: "dog", clockwise: false, hasFaces: () => false, ways, played, attempt };
+export const DOG: Kind<Dog.View, Dog.Action> = {
+  game: "dog",
+  clockwise: false,
+  hasFaces: () => false,
+  ways,
+  played,
+  attempt,
+};

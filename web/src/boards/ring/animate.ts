@@ -24,7 +24,12 @@ export function animate(walkers: Walker[]): void {
   for (const walker of walkers) {
     const frames = walker.points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
     running.get(walker.node)?.cancel();
-    const walk = walker.node.animate(frames, { duration: durationOf(walker), delay: walker.isCaptured ? 0.85 * arrival : 0, fill: "backwards", easing: walker.points.length > 2 ? "linear" : "ease-in-out" });
+    const walk = walker.node.animate(frames, {
+      duration: durationOf(walker),
+      delay: walker.isCaptured ? 0.85 * arrival : 0,
+      fill: "backwards",
+      easing: walker.points.length > 2 ? "linear" : "ease-in-out",
+    });
     running.set(walker.node, walk);
   }
 }

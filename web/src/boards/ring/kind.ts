@@ -47,7 +47,8 @@ export interface Kind<V extends RingView, A extends { type: string }> {
 }
 
 /** The partner with whom cards are exchanged, or null in games where everybody plays alone. */
-export const partnerOf = (seat: number, seats: number): number | null => (seats === 4 ? (seat + 2) % 4 : seats === 6 ? (seat + 3) % 6 : null);
+export const partnerOf = (seat: number, seats: number): number | null =>
+  seats === 4 ? (seat + 2) % 4 : seats === 6 ? (seat + 3) % 6 : null;
 
 /** How seats are called in the server's sentences. */
 export const letterOf = (seat: number): string => "ABCDEF"[seat]!;

@@ -5,14 +5,18 @@ const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.h
 
 describe.each([2, 3, 4, 5, 6])("with %i seats", (seats) => {
   for (const clockwise of [false, true]) {
-    test.each(Array.from({ length: seats }, (_, seat) => seat))(`seat %i sits at the bottom (clockwise ${clockwise})`, (viewer) => {
-      const ring = ringFor(seats, viewer, clockwise);
-      const start = ring.field(startField(viewer, seats));
-      expect(start.x).toBeCloseTo(ring.width / 2);
-      for (let field = 0; field < ring.fields; field++) expect(ring.field(field).y).toBeLessThanOrEqual(start.y + 1e-6);
-      const next = ring.field(startField(viewer, seats) + 1);
-      expect(next.x > start.x).toBe(!clockwise);
-    });
+    test.each(Array.from({ length: seats }, (_, seat) => seat))(
+      `seat %i sits at the bottom (clockwise ${clockwise})`,
+      (viewer) => {
+        const ring = ringFor(seats, viewer, clockwise);
+        const start = ring.field(startField(viewer, seats));
+        expect(start.x).toBeCloseTo(ring.width / 2);
+        for (let field = 0; field < ring.fields; field++)
+          expect(ring.field(field).y).toBeLessThanOrEqual(start.y + 1e-6);
+        const next = ring.field(startField(viewer, seats) + 1);
+        expect(next.x > start.x).toBe(!clockwise);
+      },
+    );
   }
 
   test("no two places overlap and nothing leaves the drawing", () => {

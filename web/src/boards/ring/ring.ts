@@ -49,10 +49,17 @@ export function ringFor(seats: number, viewer: number, clockwise: boolean): Ring
   const along = (number: number) => track.at((clockwise ? first - number : number - first) * gap);
   const beside = (seat: number, tangent: number, inward: number): Point => {
     const { point, ahead, inside } = along(startField(seat, seats));
-    return { x: point.x + gap * (ahead.x * tangent + inside.x * inward), y: point.y + gap * (ahead.y * tangent + inside.y * inward) };
+    return {
+      x: point.x + gap * (ahead.x * tangent + inside.x * inward),
+      y: point.y + gap * (ahead.y * tangent + inside.y * inward),
+    };
   };
   return {
-    seats, fields, clockwise, gap, beside,
+    seats,
+    fields,
+    clockwise,
+    gap,
+    beside,
     width: WIDE + 2 * MARGIN,
     height: TALL[places] + 2 * MARGIN,
     field: (number) => along(number).point,
@@ -72,7 +79,10 @@ function roundedTrack(width: number, height: number, radius: number): Track {
   const sides = [width - 2 * radius, height - 2 * radius];
   const length = 2 * (sides[0]! + sides[1]!) + 4 * arc;
   const corners = [
-    [width - radius, height - radius], [width - radius, radius], [radius, radius], [radius, height - radius],
+    [width - radius, height - radius],
+    [width - radius, radius],
+    [radius, radius],
+    [radius, height - radius],
   ].map(([x, y]) => ({ x: x! + MARGIN, y: y! + MARGIN }));
 
   /** Where a corner's arc has turned by this much; straight on when `over` is left. */
@@ -80,7 +90,10 @@ function roundedTrack(width: number, height: number, radius: number): Track {
     const angle = Math.PI / 2 - corner * (Math.PI / 2) - turned;
     const ahead = { x: Math.sin(angle), y: -Math.cos(angle) };
     const centre = corners[corner]!;
-    const point = { x: centre.x + radius * Math.cos(angle) + over * ahead.x, y: centre.y + radius * Math.sin(angle) + over * ahead.y };
+    const point = {
+      x: centre.x + radius * Math.cos(angle) + over * ahead.x,
+      y: centre.y + radius * Math.sin(angle) + over * ahead.y,
+    };
     return { point, ahead, inside: { x: -Math.cos(angle), y: -Math.sin(angle) } };
   }
 
@@ -121,7 +134,9 @@ export function pathOf(ring: Ring, seat: number, from: Spot, to: Spot, place = 0
   if (from === "H" || to === "H" || from[0] === "T") return ends;
   const steps = distance(ring, seat, from, to);
   const onRing = to[0] === "T" ? steps - Number(to[1]) : steps;
-  const points = Array.from({ length: Math.abs(onRing) + 1 }, (_, i) => ring.field((Number(from) + i * Math.sign(onRing) + ring.fields) % ring.fields));
+  const points = Array.from({ length: Math.abs(onRing) + 1 }, (_, i) =>
+    ring.field((Number(from) + i * Math.sign(onRing) + ring.fields) % ring.fields),
+  );
   const inside = to[0] === "T" ? Array.from({ length: Number(to[1]) }, (_, i) => ring.slot(seat, i + 1)) : [];
   return [...points, ...inside];
 }

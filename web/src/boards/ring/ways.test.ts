@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { completed, isOf, menOf, modesOf, moved, nextSteps, open, type Step, type Way } from "./ways";
 
 const step = (from: string, to: string, seat = 0): Step => ({ seat, man: null, from, to });
-const way = (card: string, mode: Way["mode"], ...steps: Step[]): Way => ({ card, mode, steps, victim: null, tilt: 0, action: steps });
+const way = (card: string, mode: Way["mode"], ...steps: Step[]): Way => ({
+  card,
+  mode,
+  steps,
+  victim: null,
+  tilt: 0,
+  action: steps,
+});
 const WAYS = [
   way("5", "move", step("12", "17")),
   way("7", "seven", step("12", "19")),
@@ -13,7 +20,12 @@ const WAYS = [
   way("X", "swap", step("12", "40")),
   { ...way("5", "move", step("12", "18")), tilt: 1 as const },
 ];
-const pick = (card: string, mode: Way["mode"] | null = null, ...done: Step[]) => ({ card, mode, done, tilt: 0 as const });
+const pick = (card: string, mode: Way["mode"] | null = null, ...done: Step[]) => ({
+  card,
+  mode,
+  done,
+  tilt: 0 as const,
+});
 
 test("a card opens its ways, a joker several kinds of them, and a tilt is never offered by itself", () => {
   expect(open(WAYS, pick("5"))).toHaveLength(1);
@@ -24,7 +36,13 @@ test("a card opens its ways, a joker several kinds of them, and a tilt is never 
 
 test("a seven is put together from portions in any order", () => {
   const first = open(WAYS, pick("7"));
-  expect(nextSteps(first, []).map((each) => `${each.from}-${each.to}`)).toEqual(["12-19", "20-23", "12-16", "20-22", "12-17"]);
+  expect(nextSteps(first, []).map((each) => `${each.from}-${each.to}`)).toEqual([
+    "12-19",
+    "20-23",
+    "12-16",
+    "20-22",
+    "12-17",
+  ]);
   const done = [step("12", "16")];
   const rest = open(WAYS, pick("7", "seven", ...done));
   expect(completed(rest, done)).toBeUndefined();
@@ -39,7 +57,10 @@ test("one portion can be a whole seven", () => {
 });
 
 test("men are shown where the chosen steps lead them", () => {
-  const men = menOf([["H", "12", "16*", "T1"], ["12", "H", "H", "H"]]);
+  const men = menOf([
+    ["H", "12", "16*", "T1"],
+    ["12", "H", "H", "H"],
+  ]);
   expect(men[2]).toEqual({ seat: 0, man: 2, spot: "16" });
   const shown = moved(men, [step("12", "16")]);
   expect(shown[1]!.spot).toBe("16");

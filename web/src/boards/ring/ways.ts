@@ -38,9 +38,11 @@ export interface Picked {
 
 export const MODES: Mode[] = ["move", "seven", "swap", "take"];
 
-export const sameStep = (a: Step, b: Step): boolean => a.seat === b.seat && a.from === b.from && a.to === b.to && (a.man === b.man || a.man === null || b.man === null);
+export const sameStep = (a: Step, b: Step): boolean =>
+  a.seat === b.seat && a.from === b.from && a.to === b.to && (a.man === b.man || a.man === null || b.man === null);
 
-export const isOf = (step: Step, man: Man): boolean => step.seat === man.seat && step.from === man.spot && (step.man === null || step.man === man.man);
+export const isOf = (step: Step, man: Man): boolean =>
+  step.seat === man.seat && step.from === man.spot && (step.man === null || step.man === man.man);
 
 /** How the chosen card can be used at all, in a fixed order: a joker in several ways. */
 export function modesOf(ways: Way[], card: string | null, tilt: number): Mode[] {
@@ -50,8 +52,11 @@ export function modesOf(ways: Way[], card: string | null, tilt: number): Mode[] 
 /** The ways that are still open; steps of a seven may be chosen in any order. */
 export function open(ways: Way[], picked: Picked): Way[] {
   return ways.filter(
-    (way) => way.card === picked.card && way.tilt === picked.tilt && (picked.mode === null || way.mode === picked.mode)
-      && picked.done.every((step) => way.steps.some((each) => sameStep(each, step))),
+    (way) =>
+      way.card === picked.card &&
+      way.tilt === picked.tilt &&
+      (picked.mode === null || way.mode === picked.mode) &&
+      picked.done.every((step) => way.steps.some((each) => sameStep(each, step))),
   );
 }
 
@@ -60,12 +65,14 @@ export function nextSteps(ways: Way[], done: Step[]): Step[] {
   const found = new Map<string, Step>();
   for (const way of ways)
     for (const step of way.steps)
-      if (!done.some((each) => sameStep(each, step))) found.set(`${step.seat} ${step.man} ${step.from} ${step.to}`, step);
+      if (!done.some((each) => sameStep(each, step)))
+        found.set(`${step.seat} ${step.man} ${step.from} ${step.to}`, step);
   return [...found.values()];
 }
 
 /** The way that consists of just these steps. */
-export const completed = (ways: Way[], done: Step[]): Way | undefined => ways.find((way) => way.steps.length === done.length);
+export const completed = (ways: Way[], done: Step[]): Way | undefined =>
+  ways.find((way) => way.steps.length === done.length);
 
 /** Men as they are written, one by one. */
 export const menOf = (written: string[][]): Man[] =>

@@ -15,7 +15,16 @@ export const manWords = (man: Pick<Man, "seat" | "man">, faces: boolean): string
   t("ring.man", { man: faces ? t(FACE_KEYS[man.man]!) : t("ring.figure"), colour: t(`colour.${man.seat}` as Key) });
 
 export const cardWords = (game: "dog" | "dog-royal", card: string): string =>
-  t(game === "dog" ? (/^\d/.test(card) ? "dog.card.number" : (`dog.card.${card}` as Key)) : /^\d+$/.test(card) ? "dog.card.number" : (`royal.card.${card}` as Key), { n: card });
+  t(
+    game === "dog"
+      ? /^\d/.test(card)
+        ? "dog.card.number"
+        : (`dog.card.${card}` as Key)
+      : /^\d+$/.test(card)
+        ? "dog.card.number"
+        : (`royal.card.${card}` as Key),
+    { n: card },
+  );
 
 /** What a card does, in one sentence for beginners. */
 export const cardHelp = (game: "dog" | "dog-royal", card: string): string => {

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { Vier } from "../../games.gen";
-import { actionOf, afterTurn, aimed, frame, moved, selectable, START, type Mode, type Seen, type StickKey } from "./led";
+import {
+  actionOf,
+  afterTurn,
+  aimed,
+  frame,
+  moved,
+  selectable,
+  START,
+  type Mode,
+  type Seen,
+  type StickKey,
+} from "./led";
 import walks from "./led.walks.gen.json";
 
 interface Walk {
@@ -11,7 +22,8 @@ interface Walk {
   frames: string[];
 }
 
-const drawn = (lamps: string[]) => Array.from({ length: 8 }, (_, y) => `${lamps.slice(8 * y, 8 * y + 8).join(" ")}/`).join("");
+const drawn = (lamps: string[]) =>
+  Array.from({ length: 8 }, (_, y) => `${lamps.slice(8 * y, 8 * y + 8).join(" ")}/`).join("");
 
 function pressed(mode: Mode, key: StickKey, seen: Seen): Mode {
   if (key !== "M") return moved(mode, key);
@@ -36,7 +48,11 @@ test("every walk of the stick on the Python screen shows the same lamps here", (
 test("the end fills the matrix with the winner, a draw makes a chessboard", () => {
   const over = { ...(walks[0] as unknown as Walk), to_act: null };
   expect(new Set(frame({ ...over, winner: "B" }, START))).toEqual(new Set(["B"]));
-  expect(frame({ ...over, winner: "draw" }, START).slice(0, 9).join("")).toBe("GBGBGBGBB");
+  expect(
+    frame({ ...over, winner: "draw" }, START)
+      .slice(0, 9)
+      .join(""),
+  ).toBe("GBGBGBGBB");
 });
 
 test("what the middle plays is the named action, and the cursor stays in its column afterwards", () => {

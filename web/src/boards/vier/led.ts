@@ -125,14 +125,17 @@ export function frame(seen: Seen, mode: Mode): string[] {
 }
 
 function ending(winner: Vier.View["winner"]): string[] {
-  return Array.from({ length: 64 }, (_, i) => (winner === "draw" ? "GB"[((i % 8) + Math.floor(i / 8)) % 2]! : (winner ?? ".")));
+  return Array.from({ length: 64 }, (_, i) =>
+    winner === "draw" ? "GB"[((i % 8) + Math.floor(i / 8)) % 2]! : (winner ?? "."),
+  );
 }
 
 function menuRow(seen: Seen): string[] {
   return Array.from({ length: COLUMNS }, (_, x) => (ITEMS[x] ? ITEMS[x].letter + (isUnused(x, seen) ? "" : "-") : "."));
 }
 
-const placeOf = (item: Item, owner: number) => Number(Object.entries(ITEMS).find(([, each]) => each.item === item && each.owner === owner)![0]);
+const placeOf = (item: Item, owner: number) =>
+  Number(Object.entries(ITEMS).find(([, each]) => each.item === item && each.owner === owner)![0]);
 
 /** Free cells in the mover's dim colour; in a full column the stones are dimmed, to keep the cursor visible. */
 function showColumn(lamps: string[][], x: number, mover: string): void {

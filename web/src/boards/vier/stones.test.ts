@@ -19,7 +19,10 @@ function fallen(rows: string[], action: Vier.Action): string[] {
   const { gone, fall } = preview(rows, action);
   const cells = rows.map((row) => [...row]);
   for (const [x, y] of gone) cells[y - 1]![x] = ".";
-  for (const { cell: [x, y], by } of [...fall].reverse()) {
+  for (const {
+    cell: [x, y],
+    by,
+  } of [...fall].reverse()) {
     cells[y - 1 + by]![x] = cells[y - 1]![x]!;
     cells[y - 1]![x] = ".";
   }
@@ -45,7 +48,9 @@ test("stones keep their identity through every rule case, and the board is alway
   for (const each of RULES) {
     const before = follow([], each.rows, null);
     const after = follow(before, each.expect.rows!, each.action);
-    const drawn = EMPTY.map((row, i) => [...row].map((_, x) => after.find((stone) => stone.x === x && stone.y === i + 1)?.colour ?? ".").join(""));
+    const drawn = EMPTY.map((row, i) =>
+      [...row].map((_, x) => after.find((stone) => stone.x === x && stone.y === i + 1)?.colour ?? ".").join(""),
+    );
     expect(drawn, each.id).toEqual(each.expect.rows);
     expect(new Set(after.map((stone) => stone.id)).size).toBe(after.length);
     const fresh = after.filter((stone) => stone.fresh);

@@ -48,10 +48,19 @@ export function follow(before: readonly Stone[], rows: readonly string[], last: 
     const old = before.filter((stone) => stone.x === x).sort((a, b) => b.y - a.y);
     const stayed = old.filter((stone) => !gone.has(`${x},${stone.y}`));
     const letters = column(rows, x);
-    const known = [stayed, old].find((each) => letters.startsWith(each.map((stone) => stone.colour).join("")) && letters.length - each.length <= 1) ?? [];
+    const known =
+      [stayed, old].find(
+        (each) => letters.startsWith(each.map((stone) => stone.colour).join("")) && letters.length - each.length <= 1,
+      ) ?? [];
     [...letters].forEach((letter, height) => {
       const same = known[height];
-      stones.push({ id: same?.id ?? ++id, x, y: ROWS - height, colour: letter as Colour, fresh: !same && before.length > 0 });
+      stones.push({
+        id: same?.id ?? ++id,
+        x,
+        y: ROWS - height,
+        colour: letter as Colour,
+        fresh: !same && before.length > 0,
+      });
     });
   }
   return stones;
