@@ -7,23 +7,14 @@ from typing import get_args
 import msgspec
 import pytest
 
+from stammtisch import games
 from stammtisch.core import FastDice, play_randomly
 from stammtisch.data import LANGUAGES, Action, AnyGame, Words, kebab, options_of
 from stammtisch.errors import BadOptions, UnknownGame
 from stammtisch.games import GAMES, OWN, find, plug_ins
+from tests.packages import Site
 
-
-@pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the path whose entry points can be written."""
-    (tmp_path / "plugin-1.0.dist-info").mkdir()
-    (tmp_path / "plugin-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: plugin\nVersion: 1.0\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    return tmp_path
-
-
-def entry(site: Path, line: str) -> None:
-    (site / "plugin-1.0.dist-info" / "entry_points.txt").write_text(f"[stammtisch.games]\n{line}\n")
+CARD = "import msgspec\nfrom stammtisch.games.vier import GAME as VIER\nGAME = msgspec.structs.replace(VIER, name={name!r})\n"
 
 
 def test_a_game_is_found_by_its_name() -> None:
@@ -81,23 +72,38 @@ def test_every_own_game_is_registered_under_its_name() -> None:
     assert all(GAMES[game.name] is game for game in OWN), "a plug-in must not replace a game of ours"
 
 
-def test_a_plug_in_is_found_by_its_entry_point(install: Path) -> None:
-    (install / "good_plug_in.py").write_text("from stammtisch.games.vier import GAME\n")
-    entry(install, "vierer = good_plug_in:GAME")
-    assert GAMES["vier"] in plug_ins()
+def test_every_folder_with_a_card_is_a_game_of_ours() -> None:
+    folders = {path.parent for path in Path(games.__file__).parent.glob("*/__init__.py") if "GAME" in path.read_text()}
+    assert {folder.name.replace("_", "-") for folder in folders} == {game.name for game in OWN}
 
 
-def test_a_plug_in_that_does_not_load_is_left_out_with_a_warning(install: Path) -> None:
-    entry(install, "ghost = no_such_module:GAME")
-    with pytest.warns(UserWarning, match="The game ghost of no_such_module:GAME does not load"):
+def test_a_plug_in_is_found_by_its_entry_point(site: Site) -> None:
+    name = site.module("good_plug_in", CARD.format(name="fuenf"))
+    site.entry("stammtisch.games", f"fuenf = {name}:GAME")
+    assert [game.name for game in plug_ins()] == ["fuenf"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("raise RuntimeError('broken')", "The game odd of odd_plug_in_1:GAME does not load: broken"),
+        ("GAME = 'chess'", "is no Game"),
+        (CARD.format(name="vier"), "has the name of another game: vier"),
+        (CARD.format(name="../etc"), "does not fit into an address"),
+    ],
+)
+def test_a_plug_in_that_will_not_do_is_left_out_with_a_warning(site: Site, text: str, why: str) -> None:
+    name = site.module("odd_plug_in", text)
+    site.entry("stammtisch.games", f"odd = {name}:GAME")
+    with pytest.warns(UserWarning, match=re.escape(why).replace("_1", r"_\d+")):
         assert plug_ins() == []
 
 
-def test_a_plug_in_that_is_no_card_is_left_out_with_a_warning(install: Path) -> None:
-    (install / "odd_plug_in.py").write_text("GAME = 'chess'\n")
-    entry(install, "odd = odd_plug_in:GAME")
-    with pytest.warns(UserWarning, match="is no Game"):
-        assert plug_ins() == []
+def test_of_two_plug_ins_with_one_name_the_first_stays(site: Site) -> None:
+    name = site.module("twins", CARD.format(name="fuenf"))
+    site.entry("stammtisch.games", f"a = {name}:GAME\nb = {name}:GAME")
+    with pytest.warns(UserWarning, match="The game b of"):
+        assert len(plug_ins()) == 1
 
 
 @pytest.mark.parametrize(("name", "wire"), [("Drop", "drop"), ("BuildRoad", "build-road"), ("RollTheDice", "roll-the-dice")])

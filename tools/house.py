@@ -64,6 +64,7 @@ def plan() -> dict[str, set[str]]:
         if room is not None:
             used = {other for name in imported(path) if (other := room_of(name)) is not None}
             uses.setdefault(room, set()).update(used - {room})
+    uses["games"] |= {room for room in uses if room.startswith("games.")}  # it finds its folders by itself
     return {room: used & set(uses) for room, used in uses.items()}
 
 

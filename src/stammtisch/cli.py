@@ -19,8 +19,8 @@ from stammtisch import record as records
 from stammtisch.arena.command import arena
 from stammtisch.arena.settings import settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
-from stammtisch.bots.hint import hints
-from stammtisch.bots.levels import make_bot
+from stammtisch.bots.hint import advice, hints
+from stammtisch.bots.levels import any_level, make_bot
 from stammtisch.bots.search import ITERATIONS
 from stammtisch.catan_protocol import command as catan
 from stammtisch.core import CHANCE, FastDice
@@ -86,7 +86,7 @@ def own_language() -> Language:
 @click.argument("game_name", metavar="[GAME]", required=False)
 @click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
 @click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
-@click.option("--bot", default="medium", show_default=True, help="Level of the bots: easy, medium, hard, greedy or random.")
+@click.option("--bot", default="medium", show_default=True, help="The bots: easy, medium, hard, or any other by name.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
 @click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
 @settings_option
@@ -106,7 +106,7 @@ def play(
     match = Match(game, count, options_of(game, values_of(settings)), start.seed())
     names = [f"{'Spieler' if language == 'de' else 'Player'} {seat + 1}" for seat in range(count)]
     names = [name if seat < people else f"{name} ({bot})" for seat, name in enumerate(names)]
-    bots = {seat: make_bot(game, bot) for seat in range(people, count)}
+    bots = {seat: make_bot(game, bot, find=any_level) for seat in range(people, count)}
     run_in_terminal(TerminalGame(match, names, bots, FastDice(secrets.randbits(60)), Screen(ask, show, click.clear), language))
     keep_record(match, start, names, bot, people, record_path)
 
@@ -187,14 +187,17 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
 @click.option("--at", type=click.IntRange(0), help="Entries of the log before the decision; the last one if not given.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
 @click.option("--iterations", type=click.IntRange(1), default=ITERATIONS, show_default=True)
-def hint(game_name: str, path: Path, at: int | None, language: Language, iterations: int) -> None:
+@click.option("--bot", help="Ask this bot instead of the search.")
+def hint(game_name: str, path: Path, at: int | None, language: Language, iterations: int, bot: str | None) -> None:
     """The best few actions at a place of a record, with win estimates and reasons."""
     game = find(game_name)
     match = position_in(records.decode(path.read_bytes()), game, at)
     [seat, *_] = match.state.to_act()
-    view = game.view(match.state, seat)
+    view, legal = game.view(match.state, seat), match.state.legal(seat)
     show(game.draw(view, language))
-    for found in hints(game, view, match.state.legal(seat), FastDice(1), iterations=iterations):
+    asked = make_bot(game, bot, find=any_level) if bot else None
+    best = advice(asked, view, legal, FastDice(1)) if asked else hints(game, view, legal, FastDice(1), iterations=iterations)
+    for found in best:
         words = game.say(game.decode(found.action), view, language)
         show(f"{found.chance:7.1%}  {words}: {found.why.in_language(language)}")
 

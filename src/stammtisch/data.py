@@ -6,6 +6,7 @@ Never compiled: mypyc drops the class keywords that msgspec relies on (python/my
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -106,6 +107,26 @@ class Choosing(Data, Generic[V], frozen=True):
 Level = Random | Greedy | Erring | Searching | Choosing[Any]
 
 
+class BotCard(Data, frozen=True, kw_only=True):
+    """A bot that an installed package brings, under the name of its entry point in `stammtisch.bots`."""
+
+    games: tuple[str, ...]  # the names of the games it plays
+    level: Level
+    title: Words | None = None  # for people who choose it; its name if there is none
+
+
+class WebSide(Data, frozen=True, kw_only=True):
+    """What a game from an installed package brings for the web page; docs/web.md says what a board is given.
+
+    The whole folder is public, and its board is trusted like the rules: it runs in the page and could read the guest's token.
+    """
+
+    folder: Path
+    board: str | None = None  # an ES module in it that exports `mount(element, port)`
+    style: str | None = None  # that board's style sheet
+    picture: str | None = None  # an SVG or PNG, 320 by 150
+
+
 class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     """A game's card: everything the platform knows of a game, in one place."""
 
@@ -139,8 +160,9 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     # How clients present it.
     listed: int = 100  # where games are listed the smallest comes first; equal ones go by name
     tagline: Words = Words("Ein Spiel aus einer Erweiterung.", "A game from an extension.")
-    labels: Mapping[str, Words] = {}  # of its options, by name, and of their values, by `name.value`
+    labels: Mapping[str, Words] = {}  # of its options, `name.value` of their values, `level.name` of its bots
     help: Words | None = None  # the rules as plain text, paragraphs set apart by empty lines
+    web: WebSide | None = None  # our own games have theirs in the client: web/src/boards
 
     @property
     def usual_seats(self) -> int:

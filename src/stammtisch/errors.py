@@ -8,6 +8,7 @@ StammtischError
     BadStart          a commitment or reveal does not fit the start of a match
     UnknownGame       no game is registered under this name
     UnknownBot        no bot has this name
+    BadChoice         a bot played what the rules do not allow
     ProtocolError     a message that cannot be understood
 """
 
@@ -49,6 +50,10 @@ class UnknownGame(StammtischError):
 
 class UnknownBot(StammtischError):
     """No bot of this name plays here."""
+
+
+class BadChoice(StammtischError):
+    """A bot played what the rules do not allow."""
 
 
 class ProtocolError(StammtischError):

@@ -4,6 +4,7 @@ import pytest
 
 from stammtisch.bots.base import settle
 from stammtisch.bots.hint import ALTERNATIVE, PROMISES, WINS, advice, hints, reason
+from stammtisch.bots.levels import make_bot
 from stammtisch.bots.random import RandomBot
 from stammtisch.core import FastDice
 from stammtisch.games import GAMES
@@ -61,7 +62,7 @@ def test_advice_is_the_best_action_and_alternatives_that_promise_no_more(name: s
     state = game.new(game.usual_seats, game.options())
     settle(state, FastDice(1))
     seat = state.to_act()[0]
-    found = advice(game, "hard@0.002", game.view(state, seat), state.legal(seat), FastDice(1))
+    found = advice(make_bot(game, "hard@0.002"), game.view(state, seat), state.legal(seat), FastDice(1))
     assert 1 <= len(found) <= 4
     assert len({hint.action for hint in found}) == len(found) and {hint.action for hint in found} <= set(state.legal(seat))
     assert all(0 <= hint.chance <= found[0].chance <= 1 and hint.why.de and hint.why.en for hint in found)
@@ -70,7 +71,7 @@ def test_advice_is_the_best_action_and_alternatives_that_promise_no_more(name: s
 def test_advice_is_what_the_level_plays_even_if_the_search_has_not_come_to_it() -> None:
     state = position("BB......", "GGG.B.B.")
     view = VIER.view(state, 0)
-    best = advice(VIER, "hard@0.01", view, state.legal(0), FastDice(1))[0]
+    best = advice(make_bot(VIER, "hard@0.01"), view, state.legal(0), FastDice(1))[0]
     assert (best.action, best.chance, best.why.en) == (3, 1.0, "makes four in a row")
     bot = RandomBot(VIER)
     assert bot.led_by(3, [(4, 9, 0.5)], view, FastDice(1)) == [(3, 0, 1.0), (4, 9, 0.5)]
@@ -87,7 +88,7 @@ def test_honest_advice_names_no_cheat() -> None:
         state.apply(seat, state.legal(seat)[0])
         settle(state, dice)
     seat = state.to_act()[0]
-    found = advice(royal, "honest:hard@0.002", royal.view(state, seat), state.legal(seat), dice)
+    found = advice(make_bot(royal, "honest:hard@0.002"), royal.view(state, seat), state.legal(seat), dice)
     assert found and not any(royal.is_cheat(hint.action) for hint in found)
 
 

@@ -1,7 +1,5 @@
 """Every registered game obeys the laws, at every kind of table."""
 
-from itertools import islice
-
 import pytest
 
 from stammtisch.core import SPECTATOR
@@ -51,7 +49,7 @@ def test_a_game_that_says_it_hides_something_does(game: AnyGame) -> None:
     """Consent is asked for at tables with secrets: a card that says so without need would only be in people's way."""
     for table in tables(game):
         if game.hides(table.options):
-            some = islice(walk(table, 0), 0, None, 10)
+            some = (at for place, at in enumerate(walk(table, 0)) if place < 10 or place % 10 == 0)  # a game may be short
             assert any(at.views(knowledge.imagined(at, SPECTATOR)) != at.views(at.state) for at in some), table
 
 

@@ -70,6 +70,19 @@ def test_a_removed_player_looks_on_and_a_bot_plays_for_him(running: Room) -> Non
     assert running.refusal(BEN) == "table.not-seated"
 
 
+def test_a_bot_that_chooses_what_is_not_legal_gets_what_somebody_gets_who_does_not_answer() -> None:
+    room = Room(bots=False)
+    room.join(ADA)
+    room.ask(ADA, AddBot(table=T, seat=1, level="easy"))
+    room.commit(ADA)
+    room.reveal(ADA)
+    room.play(ADA, drop(3))
+    [think] = room.thinks
+    room.run(room.table.thought(think, 999, room.now))
+    assert (room.update(ADA).awaited, len(room.thinks)) == ((0,), 1)
+    assert room.table.sheet.decisions[-1].seat == 1
+
+
 def test_a_bots_level_changes_before_and_during_the_game() -> None:
     room = Room(bots=False)
     room.join(ADA)

@@ -6,7 +6,7 @@ import msgspec
 
 from stammtisch.arena.plan import Fixture, Plan, open_randomly
 from stammtisch.arena.simulate import play_out
-from stammtisch.bots.levels import make_bot
+from stammtisch.bots.levels import any_level, make_bot
 from stammtisch.data import Data
 from stammtisch.games import find
 from stammtisch.match import Match
@@ -26,6 +26,6 @@ def play_fixture(plan: Plan, fixture: Fixture) -> Played:
     game = find(plan.game)
     match = Match(game, plan.seats, msgspec.convert(plan.options, game.options), fixture.seed)
     open_randomly(match, plan.opening)
-    play_out(match, [make_bot(game, name, plan.scale) for name in fixture.seating])
+    play_out(match, [make_bot(game, name, plan.scale, any_level) for name in fixture.seating])
     log = hashlib.sha256(repr([tuple(entry) for entry in match.log]).encode()).hexdigest()
     return Played(fixture.number, fixture.entrants, match.state.result(), len(match.log), log)

@@ -4,15 +4,16 @@ import hashlib
 from collections.abc import Iterator, Sequence
 
 from stammtisch.bots.base import Bot
-from stammtisch.bots.levels import make_bot
+from stammtisch.bots.levels import any_level, make_bot
 from stammtisch.core import Dice, FastDice
 from stammtisch.data import AnyGame, Data
+from stammtisch.errors import BadChoice, IllegalAction
 from stammtisch.match import Match
 
 
 def simulate(game: AnyGame, options: Data, bots: Sequence[str], games: int, seed: int) -> Iterator[Match]:
     """Finished matches, one after the other, with one bot named for each seat."""
-    players = [make_bot(game, name) for name in bots]
+    players = [make_bot(game, name, find=any_level) for name in bots]
     for number in range(games):
         match = Match(game, len(bots), options, hashlib.sha256(f"{seed}:{number}".encode()).hexdigest())
         play_out(match, players)
@@ -24,7 +25,12 @@ def play_out(match: Match, players: Sequence[Bot]) -> None:
     dice = [FastDice(int(match.seed[:12], 16) + seat) for seat in range(len(players))]
     while seats := match.state.to_act():
         seat = seats[0]
-        match.play(seat, decide(match, seat, players[seat], dice[seat]))
+        action = decide(match, seat, players[seat], dice[seat])
+        try:
+            match.play(seat, action)
+        except IllegalAction as error:
+            where = f"after {len(match.log)} entries"
+            raise BadChoice(f"The bot on seat {seat} chose {action} {where}, which is not legal.") from error
 
 
 def decide(match: Match, seat: int, bot: Bot, dice: Dice) -> int:

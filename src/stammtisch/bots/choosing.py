@@ -1,11 +1,13 @@
 """The bot that is a function, from a game's card or an installed package."""
 
 from collections.abc import Callable
+from operator import index
 
 from stammtisch.bots.base import Bot
 from stammtisch.bots.deadline import Deadline
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, Budget, View
+from stammtisch.errors import BadChoice
 
 
 class ChoosingBot(Bot):
@@ -17,4 +19,8 @@ class ChoosingBot(Bot):
         self.scale = scale
 
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
-        return self.function(view, legal, dice, Budget(self.scale, Deadline(seconds).has_passed))
+        chosen = self.function(view, legal, dice, Budget(self.scale, Deadline(seconds).has_passed))
+        try:
+            return index(chosen)  # a learner's numbers are integers of another kind
+        except TypeError:
+            raise BadChoice(f"The bot chose {chosen!r}, which is no action.") from None

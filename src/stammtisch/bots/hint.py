@@ -1,6 +1,6 @@
 """Analysis: the best few actions of a decision, what they promise, and why, in a sentence each."""
 
-from stammtisch.bots.levels import make_bot
+from stammtisch.bots.base import Bot
 from stammtisch.bots.search import ITERATIONS, Rated, searched
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, Data, View, Words
@@ -34,13 +34,13 @@ def hints(
     return explained(game, game.imagine(view, dice), view.viewer, found)
 
 
-def advice(game: AnyGame, level: str, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Hint]:
-    """What a bot of this level would play, then a few alternatives that promise no more, for people who ask for a hint."""
-    imagined: State = game.imagine(view, dice)
-    found = make_bot(game, level).rate(view, legal, dice, seconds)
+def advice(bot: Bot, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Hint]:
+    """What this bot would play, then a few alternatives that promise no more, for people who ask for a hint."""
+    imagined: State = bot.game.imagine(view, dice)
+    found = bot.rate(view, legal, dice, seconds)
     best, *others = found
     worse = [other for other in others if other[2] <= best[2]]  # what looks better has hardly been looked at
-    return explained(game, imagined, view.viewer, [best, *worse[:ALTERNATIVES]])
+    return explained(bot.game, imagined, view.viewer, [best, *worse[:ALTERNATIVES]])
 
 
 def explained(game: AnyGame, imagined: State, player: int, found: list[Rated]) -> list[Hint]:

@@ -1,16 +1,17 @@
-"""The bots people choose by name, for every registered game and every plug-in."""
+"""The bots people choose by name, for our games and those of installed packages."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from stammtisch.bots.base import Bot, HonestBot
 from stammtisch.bots.choosing import ChoosingBot
 from stammtisch.bots.greedy import ErringBot, GreedyBot
+from stammtisch.bots.installed import cards, level_from_module
 from stammtisch.bots.random import RandomBot
 from stammtisch.bots.search import Manner
 from stammtisch.bots.searching import SearchingBot
-from stammtisch.data import AnyGame, Choosing, Erring, Greedy, Level, Random, Searching
+from stammtisch.data import AnyGame, BotCard, Choosing, Erring, Greedy, Level, Random, Searching
 from stammtisch.errors import UnknownBot
 
 LEVELS = ("easy", "medium", "hard")
@@ -25,13 +26,38 @@ GENERAL: Mapping[str, Level] = {
 }
 
 
+TAKEN = frozenset({*GENERAL, "mcts", "honest"})
+
+
 def levels_of(game: AnyGame) -> Mapping[str, Level]:
-    """The bots of a game by name: those that serve any game, and its own."""
-    return {**GENERAL, **game.levels}
+    """The bots of a game by name: those that serve any game, its own, and installed ones."""
+    return {**GENERAL, **game.levels, **{name: card.level for name, card in installed_bots(game).items()}}
 
 
-def make_bot(game: AnyGame, name: str, scale: float = 1.0) -> Bot:
-    """The bot of this name for a game, or UnknownBot with the names there are.
+def installed_bots(game: AnyGame) -> Mapping[str, BotCard]:
+    """The bots that installed packages bring for this game."""
+    return {name: card for name, card in cards(TAKEN).items() if game.name in card.games}
+
+
+def level_of(game: AnyGame, name: str) -> Level:
+    """The level of this name, or UnknownBot with the names there are."""
+    kind, _, rest = name.partition(":")
+    if kind == "mcts" and rest.isdecimal() and int(rest) > 0:
+        return Searching(int(rest))
+    levels = levels_of(game)
+    if name not in levels:
+        raise UnknownBot(f"There is no bot {name!r}. There are: {', '.join(levels)}, mcts:ITERATIONS, honest:NAME, NAME@SCALE.")
+    return levels[name]
+
+
+def any_level(game: AnyGame, name: str) -> Level:
+    """The same, and also `module:function`: for people at this machine, never for names that came over the wire."""
+    module, colon, _ = name.partition(":")
+    return level_from_module(game, name) if colon and module != "mcts" else level_of(game, name)
+
+
+def make_bot(game: AnyGame, name: str, scale: float = 1.0, find: Callable[[AnyGame, str], Level] = level_of) -> Bot:
+    """The bot of this name for a game, or UnknownBot.
 
     `mcts:500` is a search of 500 iterations, `honest:hard` a bot that leaves out what the rules call cheating,
     `hard@0.1` one with a tenth of its work. `scale` multiplies the work of any bot that searches.
@@ -41,13 +67,8 @@ def make_bot(game: AnyGame, name: str, scale: float = 1.0) -> Bot:
         scale *= scale_of(factor)
     kind, _, rest = name.partition(":")
     if kind == "honest" and not rest.startswith("honest"):
-        return HonestBot(game, make_bot(game, rest, scale))
-    if kind == "mcts" and rest.isdecimal() and int(rest) > 0:
-        return bot_of(game, Searching(int(rest)), scale)
-    levels = levels_of(game)
-    if name not in levels:
-        raise UnknownBot(f"There is no bot {name!r}. There are: {', '.join(levels)}, mcts:ITERATIONS, honest:NAME, NAME@SCALE.")
-    return bot_of(game, levels[name], scale)
+        return HonestBot(game, make_bot(game, rest, scale, find))
+    return bot_of(game, find(game, name), scale)
 
 
 def bot_of(game: AnyGame, level: Level, scale: float) -> Bot:

@@ -1,42 +1,46 @@
-"""The games this program hosts: one line each, plus those of installed plug-ins.
+"""The games this program hosts: every folder here that has a card, and those of installed packages.
 
-A plug-in names its card in the entry-point group `stammtisch.games`.
+A package names its card in the entry-point group `stammtisch.games`.
 """
 
-import warnings
 from collections.abc import Mapping
-from importlib.metadata import entry_points
+from importlib import import_module
+from pkgutil import iter_modules
 
 from stammtisch.data import AnyGame, Game
 from stammtisch.errors import UnknownGame
-from stammtisch.games import catan, doerfer, dog, dog_royal, vier
+from stammtisch.plug_ins import NAME, installed, leave_out
 
-OWN: tuple[AnyGame, ...] = (
-    vier.GAME,
-    dog.GAME,
-    dog_royal.GAME,
-    doerfer.GAME,
-    catan.GAME,
-)
+
+def own() -> tuple[AnyGame, ...]:
+    """The cards of the folders beside this file; a folder without one is a library."""
+    folders = [found.name for found in iter_modules(__path__) if found.ispkg]
+    cards = [getattr(import_module(f"{__name__}.{folder}"), "GAME", None) for folder in folders]
+    return tuple(sorted((card for card in cards if isinstance(card, Game)), key=place))
+
+
+def place(game: AnyGame) -> tuple[int, str]:
+    """Where a game stands in lists."""
+    return game.listed, game.name
+
+
+OWN = own()
 
 
 def plug_ins() -> list[AnyGame]:
-    """The cards of installed plug-ins; one that does not load is left out with a warning."""
-    found: list[AnyGame] = []
-    for point in entry_points(group="stammtisch.games"):
-        try:
-            card = point.load()
-        except Exception as error:  # whatever a stranger's module raises must not cost the other games
-            warnings.warn(f"The game {point.name} of {point.value} does not load: {error}", stacklevel=2)
-            continue
-        if isinstance(card, Game):
-            found.append(card)
+    """The cards of installed packages; one that is broken, or has the name of another game, is left out with a warning."""
+    found: dict[str, AnyGame] = {game.name: game for game in OWN}
+    for point, card in installed("stammtisch.games", Game):
+        if NAME.fullmatch(card.name) is None:
+            leave_out(point, f"has a name that does not fit into an address: {card.name!r}.")
+        elif card.name in found:
+            leave_out(point, f"has the name of another game: {card.name}.")
         else:
-            warnings.warn(f"The game {point.name} of {point.value} is no Game.", stacklevel=2)
-    return found
+            found[card.name] = card
+    return list(found.values())[len(OWN) :]
 
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (*plug_ins(), *OWN)}
+GAMES: Mapping[str, AnyGame] = {game.name: game for game in sorted((*OWN, *plug_ins()), key=place)}
 
 
 def find(name: str) -> AnyGame:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import structlog
 
 from stammtisch.bots.hint import Hint, advice
-from stammtisch.bots.levels import make_bot
+from stammtisch.bots.installed import cards
+from stammtisch.bots.levels import TAKEN, make_bot
 from stammtisch.core import FastDice
 from stammtisch.data import View
 from stammtisch.games import find
@@ -45,6 +46,7 @@ def work(pipe: Connection) -> None:
     """The life of a worker; it ends when the server's end of the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    cards(TAKEN)  # loading a bot is no thinking
     pipe.send(AWAKE)
     while True:
         try:
@@ -58,9 +60,9 @@ def think(job: Job) -> Answer:
     """The chosen action (NOTHING out of turn, if so), or advice where that is wanted, or what went wrong."""
     try:
         game = find(job.game)
-        if job.for_hint:
-            return advice(game, job.level, job.view, job.legal, FastDice(job.seed), job.seconds)
         bot = make_bot(game, job.level)
+        if job.for_hint:
+            return advice(bot, job.view, job.legal, FastDice(job.seed), job.seconds)
         if job.off_turn:
             wanted = bot.interrupt(job.view, job.legal, FastDice(job.seed))
             return NOTHING if wanted is None else wanted

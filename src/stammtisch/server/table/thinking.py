@@ -59,13 +59,22 @@ class Thinking:
         return Think(seat, level, view, legal, self.tickets)
 
     def decision(self, thought: Thought, now: int) -> Planned | None:
-        """What a bot has chosen, if it is still asked for; a Refusal if it is not possible."""
+        """What a bot has chosen, if it is still asked for; a Refusal if it is not possible out of turn.
+
+        A bot from elsewhere may not know the rules, and asking it again would never end: it gets what somebody gets who
+        does not answer.
+        """
         seat = thought.seat
         is_wanted = self.sheet.places[seat].bot is not None if thought.off_turn else self._is_asked_for(thought, now)
         if not is_wanted:
             return None
         by: By = "bot" if self.sheet.places[seat].bot is not None else "stand-in"
-        return playing.decide(self.sheet, seat, thought.action, by, now)
+        try:
+            return playing.decide(self.sheet, seat, thought.action, by, now)
+        except Refusal:
+            if thought.off_turn:
+                raise
+            return playing.decide(self.sheet, seat, self.sheet.state.legal(seat)[0], by, now)
 
     def _is_asked_for(self, thought: Thought, now: int) -> bool:
         seat = thought.seat

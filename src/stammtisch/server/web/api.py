@@ -7,7 +7,7 @@ from aiohttp import web
 from prometheus_client import generate_latest
 
 from stammtisch import record
-from stammtisch.bots.levels import levels_of
+from stammtisch.bots.levels import installed_bots, levels_of
 from stammtisch.core import SPECTATOR
 from stammtisch.data import LANGUAGES, AnyGame, Language, Words
 from stammtisch.errors import BadRecord
@@ -17,7 +17,7 @@ from stammtisch.server.house.identity import guest_of
 from stammtisch.server.table import show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
-from stammtisch.server.web import replay
+from stammtisch.server.web import boards, replay
 from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo, Told
 from stammtisch.server.wire.refusals import Refusal, sentence
 
@@ -42,6 +42,7 @@ def viewer_of(request: web.Request, seats: int) -> int:
 
 def info(game: AnyGame) -> GameInfo:
     """A game as a client needs it before it shows a form."""
+    board, style, picture = boards.addresses(game)
     return GameInfo(
         name=game.name,
         title=told(game.title),
@@ -53,9 +54,18 @@ def info(game: AnyGame) -> GameInfo:
         levels=tuple(levels_of(game)),
         tagline=told(game.tagline),
         usual_seats=game.usual_seats,
-        labels={name: told(words) for name, words in game.labels.items()},
+        labels={name: told(words) for name, words in labels_of(game).items()},
         help=game.help and told(game.help),
+        board=board,
+        style=style,
+        picture=picture,
     )
+
+
+def labels_of(game: AnyGame) -> dict[str, Words]:
+    """What people read beside a game's options and bots; those from elsewhere say theirs themselves."""
+    titles = {f"level.{name}": card.title for name, card in installed_bots(game).items()}
+    return {**game.labels, **{name: title for name, title in titles.items() if title is not None}}
 
 
 def told(words: Words) -> Told:
@@ -85,7 +95,7 @@ class Api:
         app.router.add_get("/healthz", self.health)
 
     async def games(self, request: web.Request) -> web.Response:
-        return answer([info(game) for game in sorted(GAMES.values(), key=lambda game: (game.listed, game.name))])
+        return answer([info(game) for game in GAMES.values()])
 
     async def tables(self, request: web.Request) -> web.Response:
         return answer(self.hub.lobby.message(0).tables)

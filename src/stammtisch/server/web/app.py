@@ -1,4 +1,7 @@
-"""The web application: one aiohttp process with the client's files, the API and `/ws`. The only file that listens."""
+"""The web application: one aiohttp process with the client's files, the API and `/ws`.
+
+`listen` opens its port; the only others are those of the Catan-Protokoll, `catan_protocol/gateway/listen.py`.
+"""
 
 import ssl
 from pathlib import Path
@@ -9,6 +12,7 @@ from aiohttp import web
 import stammtisch
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
+from stammtisch.server.web import boards
 from stammtisch.server.web.api import Api
 from stammtisch.server.web.connection import Connection
 from stammtisch.server.wire.messages import MESSAGE_BYTES
@@ -51,6 +55,7 @@ class Server:
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
         Api(hub).add_to(self.app)
+        boards.add_to(self.app)
         self._add_files()
 
     def _add_files(self) -> None:

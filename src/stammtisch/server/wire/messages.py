@@ -287,7 +287,7 @@ class GameInfo(Data, frozen=True, kw_only=True):
     levels: tuple[str, ...]  # of its bots
     tagline: Told
     usual_seats: int  # how many play if nobody says otherwise
-    labels: dict[str, Told]  # of its options, by name, and of their values, by `name.value`
+    labels: dict[str, Told]  # of its options, `name.value` of their values, `level.name` of its bots
     help: Told | None  # the rules as plain text, paragraphs set apart by empty lines
     # What a game from elsewhere brings for the page: paths under this server's own origin.
     board: str | None = None  # an ES module that exports `mount(element, port)`, see docs/web.md
