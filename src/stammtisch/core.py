@@ -10,7 +10,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.errors import IllegalAction
 
-Player = int  # always a seat number, or one of the two below
 CHANCE: Final = -1  # the actor behind dice, deals and draws
 SPECTATOR: Final = -2  # a viewer without a seat
 UNSEEN: Final = -1  # what a viewer is told who notices nothing

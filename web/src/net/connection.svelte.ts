@@ -170,14 +170,13 @@ export class Connection {
   private refuse(message: Refused): void {
     if (message.ref !== null) {
       this.settle(message.ref, (pending) => pending.reject(new Refusal(message.code, message.sentence)));
-    } else if (message.code === "unknown-token" || message.code === "bad-transfer") {
-      this.comeAgain(message.code);
+    } else if (message.code === "bad-transfer") {
+      this.comeAgain();
     }
   }
 
-  /** A key the server does not know (any more), or a used-up link: come with what is left. */
-  private comeAgain(code: string): void {
-    if (code === "unknown-token") store.removeItem("token");
+  /** A used-up link: come with what is left. */
+  private comeAgain(): void {
     this.transfer = null;
     this.hello();
   }

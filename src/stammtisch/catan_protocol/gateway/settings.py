@@ -4,7 +4,6 @@ from stammtisch.data import Data
 
 FEWEST = 3  # players of the document
 MOST = 4
-MOST_WITH_EXTENSION = 6
 
 
 class CatanSettings(Data, frozen=True, kw_only=True):

@@ -18,7 +18,6 @@ from stammtisch.errors import ProtocolError
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
-READ_BYTES = 65_536
 Ready = Callable[[], Awaitable[object]]
 Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`
 

@@ -11,7 +11,6 @@ from stammtisch.games.vier.engine.rules import (
     BOMBS,
     COLUMNS,
     DELETES,
-    DRAW,
     FIELD_BITS,
     GREEN,
     NOTHING,
@@ -125,6 +124,3 @@ def imagine(seen: VierView, dice: Dice) -> Vier:
     # Whose turn it would be matters only while the game runs.
     state.mover = GREEN if seen.to_act is None else seen.to_act
     return state
-
-
-__all__ = ["DRAW", "Jokers", "VierView", "imagine", "lines", "place", "rows_of", "view"]

@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.errors import BadRecord
-from stammtisch.server.store.schema import chat, guests, metadata, sitting, steps, tables, transfers
+from stammtisch.server.store.schema import chat, guests, sitting, steps, tables, transfers
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
 from stammtisch.server.wire.messages import HISTORY, Said
 
@@ -295,6 +295,3 @@ def payloads(writer: str, keys: Iterable[Key]) -> list[str]:
             line = f"steps {writer}"
         line += f" {name}:{step}"
     return [*found, line]
-
-
-__all__ = ["CHANNEL", "Batch", "Guest", "Key", "Store", "engine_for", "metadata", "migrate", "payloads"]

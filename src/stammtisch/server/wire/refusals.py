@@ -12,7 +12,6 @@ SERVER: Mapping[str, Words] = {
     "bad-message": Words("Diese Nachricht ist unverständlich: {reason}", "This message cannot be understood: {reason}"),
     "too-fast": Words("Das geht zu schnell: bitte etwas langsamer.", "That is too fast: please slow down a little."),
     "hello-first": Words("Die erste Nachricht muss hello sein.", "The first message has to be hello."),
-    "unknown-token": Words("Diesen Gast gibt es hier nicht.", "There is no such guest here."),
     "bad-transfer": Words("Dieser Link gilt nicht mehr.", "This link is no longer good."),
     "unknown-game": Words("Das Spiel {game} gibt es nicht.", "There is no game {game}."),
     "unknown-level": Words("Die Stufe {level} gibt es nicht.", "There is no level {level}."),
@@ -34,7 +33,6 @@ SERVER: Mapping[str, Words] = {
     "table.seat-known": Words(
         "Du hast in diesem Spiel schon auf Platz {seat} gesessen.", "You have already held seat {seat} in this game."
     ),
-    "table.empty-seats": Words("Es sind noch Plätze frei.", "There are still free seats."),
     "table.paused": Words(
         "An diesem Tisch ist etwas kaputt; das Spiel ist gespeichert.", "Something broke at this table; the game is safe."
     ),

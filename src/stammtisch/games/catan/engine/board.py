@@ -129,10 +129,6 @@ SMALL: Final[Island] = Island(-2, 2, 2)  # up to four players
 LARGE: Final[Island] = Island(-2, 3, 3)  # five and six
 
 
-def word_of(place: int) -> int:
-    return 1 if place >= WORD else 0
-
-
 BIT: Final[list[int]] = [1 << place % WORD for place in range(2 * WORD)]  # its bit within that word
 PLACE: Final[list[int]] = [0] * 61  # of a single bit, found by its remainder: 2 is a primitive root of 61
 for _place in range(WORD):

@@ -11,7 +11,6 @@ from mypy_extensions import i64
 KINDS: Final = 5
 GUARDS: Final = 0x8080808080
 UNIT: Final[list[int]] = [1, 0x100, 0x10000, 0x1000000, 0x100000000]  # one card of each kind
-NOTHING: Final = 0
 
 
 def covers(pack: i64, price: i64) -> bool:

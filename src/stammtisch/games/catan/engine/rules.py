@@ -130,7 +130,7 @@ from stammtisch.games.catan.engine.trade import (
     unanswered,
     withdraw,
 )
-from stammtisch.games.catan.engine.turns import begin_turn, end_turn, founded_road, look_for_victory, points
+from stammtisch.games.catan.engine.turns import end_turn, founded_road, look_for_victory, points
 
 WAITING: Final[list[tuple[int, ...]]] = [  # the seats of a set of bits, as `to_act` names them
     tuple([seat for seat in range(6) if bits >> seat & 1]) for bits in range(64)
@@ -440,6 +440,3 @@ def check_play(game: Position, player: int, kind: int, action: int) -> None:
         require(place_of(action) < KINDS, "illegal")
     else:
         check_invention(game, tidy(place_of(action)))
-
-
-__all__ = ["Catan", "begin_turn", "new_game", "points"]

@@ -13,7 +13,6 @@ from stammtisch.games.vier.engine.rules import (
     BOMBS,
     BOTTOM,
     CELL,
-    COLUMN,
     DELETES,
     DRAW,
     FIELD,
@@ -149,21 +148,3 @@ def place_of(bit: i64) -> i64:
 def jokers_of(state: Vier, player: int) -> i64:
     """The jokers this player has left: DELETES, BOMBS."""
     return state.jokers >> (2 * player) & 3
-
-
-__all__ = [
-    "BLASTS",
-    "COLUMN",
-    "balance",
-    "completing",
-    "count",
-    "evaluate",
-    "gaps",
-    "jokers_of",
-    "landings",
-    "place_of",
-    "winning_bomb",
-    "winning_delete",
-    "winning_joker",
-    "wins",
-]

@@ -19,8 +19,7 @@ DRAW: Final = 2
 RUNNING: Final = 3
 NOTHING: Final = -1  # no last action yet
 
-# Actions: the kind, plus a column, a height or the bit of a cell.
-DROP: Final = 0
+# Actions: below CELL the column of a drop, else the kind plus a height, a column or the bit of a cell.
 CELL: Final = 64
 ROW: Final = 128
 COLUMN: Final = 136
