@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from stammtisch.sentences import GENERAL
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.refusals import PHRASES, SERVER
 
@@ -130,7 +131,11 @@ def page() -> str:
         lines += describe(kind, kind.__name__)
     lines += ["## HTTP", "", "| path | |", "|---|---|", *(f"| `GET {path}` | {words} |" for path, (words, _) in PATHS.items())]
     lines += ["", "## Codes of refusals", "Besides these, every game has its own, which begin with its name.", ""]
-    lines += ["| code | sentence |", "|---|---|", *(f"| `{code}` | {words.en} |" for code, words in SERVER.items())]
+    lines += [
+        "| code | sentence |",
+        "|---|---|",
+        *(f"| `{code}` | {words.en} |" for code, words in {**GENERAL, **SERVER}.items()),
+    ]
     lines += ["", "## Set phrases", "", "| code | English | German |", "|---|---|---|"]
     lines += [f"| `{code}` | {words.en} | {words.de} |" for code, words in PHRASES.items()]
     return "\n".join(lines) + "\n"

@@ -69,7 +69,7 @@ def test_case_44_the_same_kind_an_empty_bank_and_missing_cards_are_refused() -> 
     assert refused(state, 0, bank({"wood": 4}, {})) == "catan.gift"
     state.bank -= 19 << 32
     assert refused(state, 0, bank({"wood": 4}, {"ore": 1})) == "catan.bank-lacks"
-    assert all(not trade.take.ore for trade in offered(state, 0, data.TradeBank))
+    assert {trade.take.ore for trade in offered(state, 0, data.TradeBank)} == {0}
 
 
 def test_several_kinds_may_be_given_in_one_trade() -> None:

@@ -1,0 +1,123 @@
+"""Every module is exercised: by a test file of its own name, by a test that imports it, or by one of the table below.
+
+The table names the test that reaches a module through its front door.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from tools import house
+
+TESTS = Path(__file__).resolve().parent
+REACHED = {
+    "stammtisch.arena.command": "test_cli.py",
+    "stammtisch.catan_protocol.codec.objects": "catan_protocol/test_board.py",
+    "stammtisch.catan_protocol.command": "test_cli.py",
+    "stammtisch.catan_protocol.gateway.actions": "catan_protocol/test_turns.py",
+    "stammtisch.catan_protocol.gateway.narrate": "catan_protocol/test_turns.py",
+    "stammtisch.catan_protocol.player.guesses": "catan_protocol/test_games.py",
+    "stammtisch.games.catan.engine.hidden": "laws/test_laws.py",
+    "stammtisch.games.catan.labels": "test_games.py",
+    "stammtisch.games.doerfer.engine.board": "rules/doerfer/test_placements.py",
+    "stammtisch.games.doerfer.engine.trial": "rules/doerfer/test_bot.py",
+    "stammtisch.games.doerfer.labels": "test_games.py",
+    "stammtisch.games.doerfer.reasons": "bots/test_reasons.py",
+    "stammtisch.games.doerfer.text": "laws/test_laws.py",
+    "stammtisch.games.dog.engine.dividing": "rules/dog/test_seven.py",
+    "stammtisch.games.dog.engine.moves": "rules/dog/test_by_hand.py",
+    "stammtisch.games.dog.labels": "test_games.py",
+    "stammtisch.games.dog.reasons": "bots/test_reasons.py",
+    "stammtisch.games.dog.view": "laws/test_laws.py",
+    "stammtisch.games.dog_royal.engine.house": "rules/dog_royal/test_flow.py",
+    "stammtisch.games.dog_royal.engine.position": "rules/dog_royal/test_moves.py",
+    "stammtisch.games.dog_royal.labels": "test_games.py",
+    "stammtisch.games.dog_royal.reasons": "bots/test_reasons.py",
+    "stammtisch.games.dog_royal.view": "laws/test_laws.py",
+    "stammtisch.games.ring.engine.events": "rules/dog/test_flow.py",
+    "stammtisch.games.ring.engine.hands": "rules/dog/test_flow.py",
+    "stammtisch.games.ring.engine.worth": "rules/dog/test_bot.py",
+    "stammtisch.games.ring.ring": "rules/dog/test_board.py",
+    "stammtisch.games.ring.words": "rules/dog/test_text.py",
+    "stammtisch.games.vier.labels": "test_games.py",
+    "stammtisch.led.frames": "led/test_pictures.py",
+    "stammtisch.led.menu": "led/test_screen.py",
+    "stammtisch.server.house.metrics": "server/test_operation.py",
+    "stammtisch.server.house.shelf": "server/test_restart.py",
+    "stammtisch.server.store.committer": "server/test_durable.py",
+    "stammtisch.server.table.audience": "server/test_table.py",
+    "stammtisch.server.table.clock": "server/test_presence.py",
+    "stammtisch.server.table.forking": "server/test_fork.py",
+    "stammtisch.server.table.opening": "server/test_table.py",
+    "stammtisch.server.table.playing": "server/test_table.py",
+    "stammtisch.server.table.proposals": "server/test_table.py",
+    "stammtisch.server.table.starting": "server/test_table.py",
+    "stammtisch.server.table.talk": "server/test_presence.py",
+    "stammtisch.server.web.api": "server/test_operation.py",
+}
+STARTED = "stammtisch.__main__"  # run by test_add_a_game.py in a process of its own
+STEPS_OF_THE_SCHEMA = "stammtisch.server.store.migrations"  # alembic runs these by their place; server/test_store.py
+OWN_LINES = 3  # a package's `__init__` with fewer says only what it is
+
+
+def modules() -> dict[str, Path]:
+    found = {house.dotted(path): path for path in house.sources()}
+    return {
+        name: path for name, path in found.items() if not is_sign(path) and not name.startswith((STARTED, STEPS_OF_THE_SCHEMA))
+    }
+
+
+def is_sign(path: Path) -> bool:
+    return path.name == "__init__.py" and len(path.read_text(encoding="utf-8").splitlines()) < OWN_LINES
+
+
+def imported_by_tests() -> set[str]:
+    names = {name for path in TESTS.rglob("*.py") for name in house.imported(path)}
+    return names | {name.rpartition(".")[0] for name in names}
+
+
+def has_own_test(name: str) -> bool:
+    """A test file of the module's name, in a folder of its part of the program: `games.dog.view`, `rules/dog/test_view`."""
+    *parts, last = name.split(".")
+    return any(path.parent.name in parts for path in TESTS.rglob(f"test_{last}*.py"))
+
+
+@cache
+def uses(name: str) -> frozenset[str]:
+    """The modules of ours that a module imports."""
+    known = {house.dotted(path): path for path in house.sources()}
+    return within(house.imported(known[name]), known)
+
+
+def within(names: set[str], known: dict[str, Path]) -> frozenset[str]:
+    return frozenset(one if one in known else one.rpartition(".")[0] for one in names) & known.keys()
+
+
+def reached(test: Path) -> set[str]:
+    """All that a test could possibly run: what it imports, and what that imports."""
+    known = {house.dotted(path): path for path in house.sources()}
+    own = {f"tests.{'.'.join(path.relative_to(TESTS).with_suffix('').parts)}": path for path in TESTS.rglob("*.py")}
+    files, found, seen = [test], set[str](), {test}
+    while files:
+        names = house.imported(files.pop())
+        near = [own[part] for name in names for part in (name, name.rpartition(".")[0]) if part in own]
+        files += [path for path in near if path not in seen]
+        seen.update(near)
+        found |= within(names, known)
+    open_ = list(found)
+    while open_:
+        fresh = uses(open_.pop()) - found
+        found |= fresh
+        open_ += fresh
+    return found
+
+
+def test_every_module_has_a_test_or_is_in_the_table() -> None:
+    missing = modules().keys() - imported_by_tests() - REACHED.keys()
+    assert sorted(name for name in missing if not has_own_test(name)) == []
+
+
+def test_the_table_names_modules_that_need_it_and_tests_that_reach_them() -> None:
+    assert sorted(REACHED.keys() - modules().keys()) == [], "gone"
+    assert sorted(REACHED.keys() & imported_by_tests()) == [], "imported by a test: no longer needed here"
+    wrong = [(name, test) for name, test in REACHED.items() if name not in reached(TESTS / test)]
+    assert wrong == []
