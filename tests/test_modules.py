@@ -52,6 +52,7 @@ REACHED = {
     "stammtisch.server.table.proposals": "server/test_table.py",
     "stammtisch.server.table.starting": "server/test_table.py",
     "stammtisch.server.table.talk": "server/test_presence.py",
+    "stammtisch.server.table.thinking": "server/test_games.py",
     "stammtisch.server.web.api": "server/test_operation.py",
 }
 STARTED = "stammtisch.__main__"  # run by test_add_a_game.py in a process of its own
