@@ -41,6 +41,7 @@ REACHED = {
     "stammtisch.games.vier.labels": "test_games.py",
     "stammtisch.led.frames": "led/test_pictures.py",
     "stammtisch.led.menu": "led/test_screen.py",
+    "stammtisch.plug_ins": "test_games.py",
     "stammtisch.server.house.metrics": "server/test_operation.py",
     "stammtisch.server.house.shelf": "server/test_restart.py",
     "stammtisch.server.store.committer": "server/test_durable.py",
@@ -54,6 +55,7 @@ REACHED = {
     "stammtisch.server.table.talk": "server/test_presence.py",
     "stammtisch.server.table.thinking": "server/test_games.py",
     "stammtisch.server.web.api": "server/test_operation.py",
+    "stammtisch.server.web.boards": "server/test_operation.py",
 }
 STARTED = "stammtisch.__main__"  # run by test_add_a_game.py in a process of its own
 STEPS_OF_THE_SCHEMA = "stammtisch.server.store.migrations"  # alembic runs these by their place; server/test_store.py
@@ -84,9 +86,14 @@ def has_own_test(name: str) -> bool:
 
 @cache
 def uses(name: str) -> frozenset[str]:
-    """The modules of ours that a module imports."""
+    """The modules of ours that a module imports; the registry imports every game by its folder."""
     known = {house.dotted(path): path for path in house.sources()}
-    return within(house.imported(known[name]), known)
+    found = (
+        {one for one in known if one.startswith("stammtisch.games.") and one.count(".") == 2}
+        if name == "stammtisch.games"
+        else set()
+    )
+    return within(house.imported(known[name]) | found, known)
 
 
 def within(names: set[str], known: dict[str, Path]) -> frozenset[str]:
