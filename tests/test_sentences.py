@@ -50,7 +50,8 @@ def codes_in(expression: ast.expr, module: str) -> list[str] | None:
         case ast.Call(func=ast.Attribute(attr="code"), args=[inner]):
             endings = codes_in(inner, module)
             return None if endings is None else [f"{game.name}.{ending}" for game in families(module) for ending in endings]
-    return None
+        case _:
+            return None
 
 
 def sites_in(source: str, module: str) -> Iterator[Site]:
@@ -78,7 +79,8 @@ def reasons_of_others(expression: ast.expr, tree: ast.Module, module: str) -> li
             sources = [node.module for node in ast.walk(tree) if imports(node, asked)]
             endings = {ending for source in sources if source for ending in returned_texts(parsed(source))}
             return [f"{game.name}.{ending}" for game in families(module) for ending in sorted(endings)]
-    return []
+        case _:
+            return []
 
 
 def imports(node: ast.AST, name: str) -> TypeGuard[ast.ImportFrom]:

@@ -53,7 +53,8 @@ class Writer:
                 return f"({inner})[]" if "|" in inner else f"{inner}[]"
             case inspect.DictType(value_type=value):
                 return f"Record<string, {self.name(value)}>"
-        return self.plain(kind)
+            case _:
+                return self.plain(kind)
 
     def plain(self, kind: Any) -> str:
         names: dict[type, str] = {

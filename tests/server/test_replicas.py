@@ -102,6 +102,8 @@ class Server:
                 self.world.acknowledged.append(self.pending.pop(ref))
             case Refused(code=code):
                 assert code in HARMLESS, code
+            case _:
+                pass
 
     def ask(self, seat: int, request: messages.SeatRequest) -> None:
         self.perform(self.table.receive(seat, request, 0))

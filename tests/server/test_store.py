@@ -13,8 +13,9 @@ from sqlalchemy import inspect
 from stammtisch.cli import main
 from stammtisch.server.house.identity import guest_of, seal, unseal
 from stammtisch.server.store.schema import metadata
-from stammtisch.server.store.store import Batch, Guest, Store, payloads
+from stammtisch.server.store.store import Batch, Guest, Store, announcements
 from stammtisch.server.values.events import Created, Row, Sat
+from stammtisch.server.values.news import written
 from stammtisch.server.wire.messages import Settings
 from tests.server.live import postgres
 
@@ -116,10 +117,10 @@ async def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
 
 
 def test_announcements_are_cut_into_pieces_postgresql_takes() -> None:
-    keys = [(f"table{number:07}", number) for number in range(2000)]
-    pieces = payloads("writer", keys)
-    assert all(len(piece) < 8000 for piece in pieces)
-    assert sorted(word for piece in pieces for word in piece.split()[2:]) == sorted(f"{name}:{step}" for name, step in keys)
+    keys = [(f"{number:040}", 10**9 + number) for number in range(2000)]
+    pieces = announcements("writer", keys)
+    assert all(len(written(piece)) < 8000 for piece in pieces)
+    assert sorted(key for piece in pieces for key in piece.steps) == sorted(keys)
 
 
 def test_an_export_is_private_and_fills_an_empty_store_only(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from stammtisch.server.store.store import Batch, Guest, Key, Store
 from stammtisch.server.table import seating
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Pledged, Row, Sat
+from stammtisch.server.values.news import Here, Spoken, Stepped
 from stammtisch.server.wire.messages import Create, Said
 from tests.server.gates import Gate, until
 from tests.server.live import Player, live
@@ -86,11 +87,12 @@ async def test_what_is_announced_of_a_table_while_it_is_being_read_reaches_it(
         hub = server.hub
         await write(url, Row("t", 0, 1, OPEN))
         reading = Gate(monkeypatch, hub, "said")  # the last thing that is read of a table
-        hub.peers.hear("steps rival t:0")
+        hub.peers.hear(Stepped(server="rival", steps=(("t", 0),)))
         await reading.passed.wait()
         await write(url, Row("t", 1, 2, Sat(seat=1, bot="easy")))
-        for words in ("steps rival t:1", f"said rival {msgspec.json.encode(said).decode()}", f"here rival t {GUESTS[0]}"):
-            hub.peers.hear(words)
+        step = Stepped(server="rival", steps=(("t", 1),))
+        for news in (step, Spoken(server="rival", said=said), Here(server="rival", table="t", guest=GUESTS[0])):
+            hub.peers.hear(news)
         assert "t" not in hub.tables
         reading.told.set()
         table = await hub.table("t")

@@ -29,7 +29,8 @@ def action_of(message: m.Message, view: CatanView, ids: tuple[int, ...]) -> Cata
             return data.MoveRobber(board.hex_number(board.island_of(view.seats), ort), seat_of(ziel, ids))
         case m.Seehandel(angebot=give, nachfrage=take):
             return data.TradeBank(resources(give), resources(take))
-    return card_or_trade(message, view, ids)
+        case _:
+            return card_or_trade(message, view, ids)
 
 
 def card_or_trade(message: m.Message, view: CatanView, ids: tuple[int, ...]) -> CatanAction:
@@ -52,7 +53,8 @@ def card_or_trade(message: m.Message, view: CatanView, ids: tuple[int, ...]) -> 
         case m.HandelAbbrechen(nummer=number):
             own = view.active == view.viewer
             return data.Withdraw(offer(number)) if own else data.Answer(offer(number), False)
-    raise Refusal("protocol.unknown", name=message.NAME)
+        case _:
+            raise Refusal("protocol.unknown", name=message.NAME)
 
 
 def building(message: m.Bauen, view: CatanView) -> CatanAction:

@@ -109,6 +109,8 @@ def traded(step: Step) -> Iterator[m.Message]:
             yield gains(step, partner, offer.give)
         case data.Withdraw(number):
             yield broken_off(step, step.player, number)
+        case _:
+            raise AssertionError(step.action)
 
 
 def offered(ids: tuple[int, ...], player: int, offer: OpenOffer) -> m.Handelsangebot:

@@ -147,7 +147,8 @@ def message_of(action: CatanAction, island: Island, ids: list[int]) -> m.Message
             return m.RaeuberVersetzen(ort=board.hex_ort(island, place), ziel=None if victim is None else ids[victim])
         case data.TradeBank(give, take):
             return m.Seehandel(angebot=objects.rohstoffe(give), nachfrage=objects.rohstoffe(take))
-    return card_or_trade(action, island, ids)
+        case _:
+            return card_or_trade(action, island, ids)
 
 
 def card_or_trade(action: CatanAction, island: Island, ids: list[int]) -> m.Message:
@@ -170,4 +171,5 @@ def card_or_trade(action: CatanAction, island: Island, ids: list[int]) -> m.Mess
             return m.HandelAbschliessen(nummer=number, mitspieler=ids[partner])
         case data.Withdraw(number):
             return m.HandelAbbrechen(nummer=number)
-    raise AssertionError(action)
+        case _:
+            raise AssertionError(action)

@@ -8,7 +8,7 @@ import asyncio
 import math
 import time
 import zlib
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Set
 from functools import partial
 from typing import Any, ParamSpec, Protocol
 
@@ -19,9 +19,9 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint
 from stammtisch.bots.levels import levels_of
 from stammtisch.data import Data
-from stammtisch.server.house.identity import default_name
 from stammtisch.server.house.lobby import Lobby, Owners
 from stammtisch.server.house.metrics import Metrics
+from stammtisch.server.house.names import Names
 from stammtisch.server.house.peers import Peers
 from stammtisch.server.house.shelf import Shelf
 from stammtisch.server.house.wall import now_ms
@@ -35,6 +35,7 @@ from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.values.effects import Store as Write
 from stammtisch.server.values.events import Created, Row
+from stammtisch.server.values.news import Alive, Spoken
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyMessage
 
@@ -46,6 +47,7 @@ LOBBY_PACE = 0.5  # seconds between two lobby messages
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 PURGE_PACE = 3600.0
 DAY = 86_400_000
+Onlooker = tuple[Callable[[Sheet], bool], asyncio.Future[None]]
 
 
 class Client(Protocol):
@@ -88,10 +90,14 @@ class Hub:
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
         self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self.clients: dict[int, Client] = {}  # connections that have said hello
-        self.names: dict[str, str] = {}
+        self.names = Names()
+        self.paused: set[str] = set()  # tables stopped by an error
+        self.onlookers: dict[str, list[Onlooker]] = {}  # who waits for something at a table
         self.shelf = Shelf(self)
         self.peers = Peers(self)
-        self.dismiss: Callable[[str], None] = lambda guest: None  # closes a guest's connections; whoever has some sets it
+        # Whoever has guests sets these: how to close a guest's connections, and who is connected.
+        self.dismiss: Callable[[str], None] = lambda guest: None
+        self.connected: Callable[[], set[str]] = set
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
         self.encoder = msgspec.json.Encoder()
@@ -153,7 +159,7 @@ class Hub:
             clock = time.monotonic()
             if clock - last_beat > HEARTBEAT:
                 last_beat = clock
-                self.bus.tell(f"alive {self.store.writer}")
+                self.bus.tell(Alive(server=self.store.writer))
                 self.peers.bury(clock)
                 self._tidy()
             if self.limits.keep_days is not None and clock - last_purge > PURGE_PACE:
@@ -166,10 +172,11 @@ class Hub:
             self.push(self.lobby.followers, self.lobby.message(len(self.clients)))
 
     def _tidy(self) -> None:
-        """Finished tables nobody looks at leave the memory; the store has them."""
+        """Finished tables nobody looks at leave the memory, and names nobody asks for; the store has them."""
         for name, table in list(self.tables.items()):
             if table.sheet.phase == "over" and not table.audience.watchers and table.flight is None:
                 self._drop(name)
+        self.names.tidy(self._needed_names)
 
     def _drop(self, name: str) -> None:
         self.tables.pop(name, None)
@@ -177,6 +184,9 @@ class Hub:
         self.listed.pop(name, None)
         self.lobby.drop(name)
         self.owners.put(name, None)
+        self.paused.discard(name)
+        self.metrics.paused.set(len(self.paused))
+        self._tell_onlookers(name)
         if name in self.timers:
             self.timers.pop(name)[1].cancel()
 
@@ -194,19 +204,42 @@ class Hub:
         """The table of this name, from memory or from its log."""
         return self.tables.get(name) or await self.shelf.table(name)
 
-    def name_of(self, guest: str) -> str:
-        return self.names.get(guest) or default_name(guest)
+    async def until(self, table: Table, is_so: Callable[[Sheet], bool]) -> None:
+        """Wait until a table has come that far, or can come no further."""
+        if not is_so(table.sheet) and not table.is_paused:
+            seen = asyncio.get_running_loop().create_future()
+            self.onlookers.setdefault(table.sheet.name, []).append((is_so, seen))
+            await seen
+
+    def _tell_onlookers(self, name: str, sheet: Sheet | None = None) -> None:
+        """Let those go on who have waited for this; all of them without a sheet, for nothing more happens there."""
+        for one in self.onlookers.pop(name, ()):
+            is_so, seen = one
+            if sheet is not None and not is_so(sheet):
+                self.onlookers.setdefault(name, []).append(one)
+            elif not seen.done():
+                seen.set_result(None)
+
+    async def learn_names(self, guests: Set[str]) -> None:
+        unknown = {guest for guest in guests if guest not in self.names}
+        if unknown:
+            self.names.learn({guest.id: guest.name for guest in await self.store.guests(unknown)})
+
+    def _needed_names(self) -> set[str]:
+        """Of everybody who is connected, sits at a table in memory or owns one."""
+        seated = {place.guest for table in self.tables.values() for place in table.sheet.places if place.guest is not None}
+        return seated | {table.sheet.owner for table in self.tables.values()} | self.connected()
 
     def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on, and tell those who sit with them."""
-        self.names[guest] = name
+        self.names.learn({guest: name})
         for table in self.tables.values():
             if table.sheet.seat_of(guest) is not None:
                 self.act(table, table.audience.table_messages)
 
     def forget(self, guest: str) -> None:
         """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
-        self.names.pop(guest, None)
+        self.names.forget(guest)
         for table in self.tables.values():
             table.audience.unsay(guest)
         self.dismiss(guest)
@@ -222,8 +255,10 @@ class Hub:
     def pause(self, table: Table) -> None:
         """Called where an error is known."""
         log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=record_for_operator(table.sheet))
-        self.metrics.paused.inc()
+        self.paused.add(table.sheet.name)
+        self.metrics.paused.set(len(self.paused))
         self._perform(table, table.pause())
+        self._tell_onlookers(table.sheet.name)
 
     def _perform(self, table: Table, effects: list[Effect]) -> None:
         for effect in effects:
@@ -240,7 +275,7 @@ class Hub:
                     self.spawn(self._follow(table, name, created))
                 case Share(said=said, done=done):
                     self.committer.add_said(said, partial(self._confirm, done))
-                    self.bus.tell(f"said {self.store.writer} {self.encoder.encode(said).decode()}")
+                    self.bus.tell(Spoken(server=self.store.writer, said=said))
 
     def _confirm(self, done: Send | None) -> None:
         if done is not None:
@@ -250,10 +285,12 @@ class Hub:
         sheet = table.sheet
         if self.listed.get(sheet.name) != sheet.revision:
             self.listed[sheet.name] = sheet.revision
-            self.lobby.put(show.summary(sheet, self.name_of), not sheet.settings.private)
+            self.lobby.put(show.summary(sheet, self.names.of), not sheet.settings.private)
             self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
+        if sheet.name in self.onlookers:
+            self._tell_onlookers(sheet.name, sheet)
         self._set_timer(table)
 
     def _set_timer(self, table: Table) -> None:

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.table.table import Table
+from stammtisch.server.values.news import Alive, AnyNews, Forgotten, Gone, Here, Renamed, Spoken, Stepped, Who
 from stammtisch.server.wire.messages import Said
 
 if TYPE_CHECKING:
@@ -25,25 +24,25 @@ class Peers:
         self.servers: dict[str, float] = {}  # and when they were last heard
         self.early: dict[str, list[Callable[[Table], None]]] = {}  # heard of tables that are just being read
 
-    def hear(self, payload: str) -> None:
+    def hear(self, news: AnyNews) -> None:
         """Something another server says on the bus; our own echo is left out."""
-        kind, server, *rest = payload.split(" ")
-        if server == self.hub.store.writer:
+        if news.server == self.hub.store.writer:
             return
-        self.servers[server] = time.monotonic()
-        if kind == "steps":
-            for key in rest:
-                name, _, step = key.rpartition(":")
-                self._heard_step(name, int(step))
-        elif kind == "said":
-            said = msgspec.json.decode(" ".join(rest), type=Said)
-            self._at(said.table, partial(self._heard_said, said))
-        elif kind == "name":
-            self.hub.rename(rest[0], " ".join(rest[1:]))
-        elif kind == "forget":
-            self.hub.forget(rest[0])
-        elif kind in ("here", "gone", "who"):
-            self._at(rest[0], partial(self._heard_presence, kind, server, rest[1:]))
+        self.servers[news.server] = time.monotonic()
+        match news:
+            case Alive():
+                pass
+            case Stepped(steps=steps):
+                for name, step in steps:
+                    self._heard_step(name, step)
+            case Spoken(said=said):
+                self._at(said.table, partial(self._heard_said, said))
+            case Renamed(guest=guest, name=name):
+                self.hub.rename(guest, name)
+            case Forgotten(guest=guest):
+                self.hub.forget(guest)
+            case Here() | Gone() | Who():
+                self._at(news.table, partial(self._heard_presence, news))
 
     def _at(self, name: str, tell: Callable[[Table], None]) -> None:
         """Tell a table; one that is just being read is told when it is there."""
@@ -71,17 +70,18 @@ class Peers:
         if said not in table.audience.said:
             self.hub.act(table, table.audience.hear, said)
 
-    def _heard_presence(self, kind: str, server: str, rest: list[str], table: Table) -> None:
-        if kind == "here":
-            self.hub.act(table, table.presence.appear, rest[0], server)
-        elif kind == "gone":
-            self.hub.act(table, table.presence.vanish, rest[0], server, now_ms())
-        else:
-            self._tell_who_is_here(table)
+    def _heard_presence(self, news: Here | Gone | Who, table: Table) -> None:
+        match news:
+            case Here(guest=guest, server=server):
+                self.hub.act(table, table.presence.appear, guest, server)
+            case Gone(guest=guest, server=server):
+                self.hub.act(table, table.presence.vanish, guest, server, now_ms())
+            case Who():
+                self._tell_who_is_here(table)
 
     def _tell_who_is_here(self, table: Table) -> None:
         for guest in {watcher.guest for watcher in table.audience.watchers.values()}:
-            self.hub.bus.tell(f"here {self.hub.store.writer} {table.sheet.name} {guest}")
+            self.hub.bus.tell(Here(server=self.hub.store.writer, table=table.sheet.name, guest=guest))
 
     def bury(self, clock: float) -> None:
         """Servers that are silent for too long have no guests any more."""
@@ -96,7 +96,7 @@ class Peers:
         for table in list(self.hub.tables.values()):
             self._lose_sight(table)
             self.hub.act(table, table.hear_of, table.sheet.steps)
-            self.hub.bus.tell(f"who {self.hub.store.writer} {table.sheet.name}")
+            self.hub.bus.tell(Who(server=self.hub.store.writer, table=table.sheet.name))
             self._tell_who_is_here(table)
         for name in await self.hub.store.open_tables():
             await self.hub.table(name)

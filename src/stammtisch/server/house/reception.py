@@ -1,7 +1,5 @@
 """What visitors ask for: saying hello, tables, names, the lobby, moving to another device, being forgotten."""
 
-import asyncio
-
 from stammtisch import version
 from stammtisch.bots.levels import levels_of
 from stammtisch.data import AnyGame, Language
@@ -22,15 +20,16 @@ from stammtisch.server.house.identity import (
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Guest
 from stammtisch.server.table import forking, seating
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Watcher
 from stammtisch.server.values.events import Created
+from stammtisch.server.values.news import Forgotten, Gone, Here, Renamed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyRequest, Done, Refused
 from stammtisch.server.wire.refusals import PHRASES, Refusal, sentence
 
 MOST_WATCHED = 20  # tables, by one connection
-PATIENCE = 250  # looks at a seat that somebody gives up who wants to be forgotten: five seconds
 
 
 class Visitor:
@@ -57,6 +56,7 @@ class Reception:
         self.hub = hub
         self.visitors: dict[int, Visitor] = {}
         hub.dismiss = self._dismiss
+        hub.connected = lambda: {visitor.guest for visitor in self.visitors.values()}
 
     async def hello(self, client: Client, request: messages.Hello) -> Visitor:
         """A client says who it is."""
@@ -77,13 +77,12 @@ class Reception:
 
     async def _recognise(self, guest: str, name: str | None) -> None:
         """Who has a name keeps it, and has been seen today."""
-        names = self.hub.names
-        if guest not in names:
-            names.update({known.id: known.name for known in await self.hub.store.guests([guest])})
-        if name is not None and name != names.get(guest):
+        await self.hub.learn_names({guest})
+        known = self.hub.names.known.get(guest)
+        if name is not None and name != known:
             self._rename(guest, name)
-        elif guest in names:
-            self.hub.committer.add_guest(Guest(guest, names[guest], now_ms()))
+        elif known is not None:
+            self.hub.committer.add_guest(Guest(guest, known, now_ms()))
 
     def _welcome(self, visitor: Visitor, fresh: str | None, tables: list[str]) -> messages.Welcome:
         seated = [name for name in tables if self._sits(visitor.guest, name)]
@@ -91,7 +90,7 @@ class Reception:
             protocol=messages.PROTOCOL,
             token=fresh,
             guest=visitor.guest,
-            name=self.hub.name_of(visitor.guest),
+            name=self.hub.names.of(visitor.guest),
             tables=tuple(seated),
             server=version(),
             phrases={code: messages.Told(words.de, words.en) for code, words in PHRASES.items()},
@@ -178,7 +177,7 @@ class Reception:
             raise Refusal("too-many-tables", limit=MOST_WATCHED)
         name = table.sheet.name
         visitor.tables.add(name)
-        self.hub.bus.tell(f"here {self.hub.store.writer} {name} {visitor.guest}")
+        self.hub.bus.tell(Here(server=self.hub.store.writer, table=name, guest=visitor.guest))
         watcher = Watcher(visitor.guest, visitor.language, visitor.text)
         self.hub.act(table, table.join, visitor.client.id, watcher, now_ms())
 
@@ -189,7 +188,7 @@ class Reception:
             return
         self.hub.act(table, table.presence.leave, visitor.client.id, now_ms())
         if all(watcher.guest != visitor.guest for watcher in table.audience.watchers.values()):
-            self.hub.bus.tell(f"gone {self.hub.store.writer} {name} {visitor.guest}")
+            self.hub.bus.tell(Gone(server=self.hub.store.writer, table=name, guest=visitor.guest))
 
     async def _create(self, visitor: Visitor, request: messages.Create) -> None:
         game = GAMES.get(request.game)
@@ -217,7 +216,7 @@ class Reception:
     def _rename(self, guest: str, name: str) -> None:
         name = clean_name(name) or default_name(guest)
         self.hub.committer.add_guest(Guest(guest, name, now_ms()))
-        self.hub.bus.tell(f"name {self.hub.store.writer} {guest} {name}")
+        self.hub.bus.tell(Renamed(server=self.hub.store.writer, guest=guest, name=name))
         self.hub.rename(guest, name)
 
     def _follow_lobby(self, visitor: Visitor, request: messages.FollowLobby) -> None:
@@ -245,12 +244,12 @@ class Reception:
         guest = visitor.guest
         for name in await self.hub.store.tables_of(guest):
             table = await self.hub.table(name)
-            if table is not None and sits_at(table, guest):
+            if table is not None and sits_at(table.sheet, guest):
                 self.hub.act(table, table.forget, guest, now_ms())
-                await self._seat_is_free(table, guest)
+                await self.hub.until(table, lambda sheet: not sits_at(sheet, guest))
         await self.hub.committer.forget(guest)
         self.hub.forget(guest)
-        self.hub.bus.tell(f"forget {self.hub.store.writer} {guest}")
+        self.hub.bus.tell(Forgotten(server=self.hub.store.writer, guest=guest))
 
     def _dismiss(self, guest: str) -> None:
         """Close the connections of somebody who is forgotten, here or at another server."""
@@ -258,12 +257,6 @@ class Reception:
             self.hub.push([other.client.id], messages.Forgotten())
             other.client.close()
 
-    async def _seat_is_free(self, table: Table, guest: str) -> None:
-        for _ in range(PATIENCE):
-            if not sits_at(table, guest):
-                return
-            await asyncio.sleep(0.02)
 
-
-def sits_at(table: Table, guest: str) -> bool:
-    return table.sheet.seat_of(guest) is not None and table.sheet.phase != "over"
+def sits_at(sheet: Sheet, guest: str) -> bool:
+    return sheet.seat_of(guest) is not None and sheet.phase != "over"

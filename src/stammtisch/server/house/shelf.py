@@ -16,6 +16,7 @@ from stammtisch.server.store.store import sitters
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Row
+from stammtisch.server.values.news import Who
 from stammtisch.server.wire.messages import Said
 
 if TYPE_CHECKING:
@@ -71,14 +72,14 @@ class Shelf:
     def _adopt(self, sheet: Sheet, said: Iterable[Said] = ()) -> Table:
         hub = self.hub
         table = Table(
-            sheet, names=hub.name_of, secret=server_secret, invite=f"{hub.base_url}/t/{sheet.name}", shared=hub.bus.shared
+            sheet, names=hub.names.of, secret=server_secret, invite=f"{hub.base_url}/t/{sheet.name}", shared=hub.bus.shared
         )
         if not sheet.is_playable and sheet.end == "running":
             log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
         table.audience.said.extend(said)
         hub.tables[sheet.name] = table
         hub.metrics.tables.set(len(hub.tables))
-        hub.bus.tell(f"who {hub.store.writer} {sheet.name}")
+        hub.bus.tell(Who(server=hub.store.writer, table=sheet.name))
         now = now_ms()
         table.presence.resume(now)
         hub.act(table, table.tick, now)
@@ -86,9 +87,7 @@ class Shelf:
         return table
 
     async def _learn_names(self, rows: Iterable[Row]) -> None:
-        unknown = {guest for row in rows for guest in sitters(row)} - self.hub.names.keys()
-        if unknown:
-            self.hub.names.update({guest.id: guest.name for guest in await self.hub.store.guests(unknown)})
+        await self.hub.learn_names({guest for row in rows for guest in sitters(row)})
 
     # Opening
 

@@ -7,12 +7,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 import structlog
 
 from stammtisch.server.store.store import CHANNEL, PAYLOAD
+from stammtisch.server.values.news import NEWS, AnyNews, written
 
 log = structlog.get_logger()
-Hear = Callable[[str], None]
+Hear = Callable[[AnyNews], None]
 PACE = 1.0  # seconds between two looks at a connection that may have broken
 PATIENCE = 10.0  # seconds PostgreSQL may take to pass something on
 
@@ -25,7 +27,7 @@ class Bus:
     async def open(self, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
         """Begin to listen; `missed` is called when announcements may have been lost."""
 
-    def tell(self, payload: str) -> None:
+    def tell(self, news: AnyNews) -> None:
         """Pass something on to the other servers."""
 
     async def close(self) -> None:
@@ -57,9 +59,15 @@ class PostgresBus(Bus):
         self.connection = connection  # nobody may speak on it before: it does one thing at a time
 
     def _heard(self, _connection: object, _process: int, _channel: str, payload: str) -> None:
-        self.hear(payload)
+        try:
+            news = NEWS.decode(payload)
+        except msgspec.DecodeError as error:  # of another version, or of somebody who has no business here
+            log.warning("bus", error=str(error))
+        else:
+            self.hear(news)
 
-    def tell(self, payload: str) -> None:
+    def tell(self, news: AnyNews) -> None:
+        payload = written(news)
         if len(payload.encode()) < PAYLOAD and not self.queue.full():
             self.queue.put_nowait(payload)
 

@@ -20,12 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from stammtisch.errors import BadRecord
 from stammtisch.server.store.schema import chat, guests, sitting, steps, tables, transfers
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
+from stammtisch.server.values.news import Stepped, written
 from stammtisch.server.wire.messages import HISTORY, Said
 
 Key = tuple[str, int]
 CHANNEL = "stammtisch"
 MIGRATION_LOCK = 0x57A3317  # any number of our own
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
+ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
 
 
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
@@ -182,8 +184,8 @@ class Store:
 
     def _notify(self, connection: Connection, keys: Iterable[Key]) -> None:
         """Tell the other servers in the same transaction; they hear of it when it is committed."""
-        for payload in payloads(self.writer, keys):
-            connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+        for news in announcements(self.writer, keys):
+            connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": written(news)})
 
     # Reading
 
@@ -285,13 +287,7 @@ def sitters(row: Row) -> list[str]:
     return []
 
 
-def payloads(writer: str, keys: Iterable[Key]) -> list[str]:
-    """`steps writer table:step table:step ...` in pieces PostgreSQL takes."""
-    found: list[str] = []
-    line = f"steps {writer}"
-    for name, step in sorted(keys):
-        if len(line) > PAYLOAD:
-            found.append(line)
-            line = f"steps {writer}"
-        line += f" {name}:{step}"
-    return [*found, line]
+def announcements(writer: str, keys: Iterable[Key]) -> list[Stepped]:
+    """What the others are told of these steps, in pieces PostgreSQL takes."""
+    steps = sorted(keys)
+    return [Stepped(server=writer, steps=tuple(steps[start : start + ANNOUNCED])) for start in range(0, len(steps), ANNOUNCED)]

@@ -166,4 +166,5 @@ def lines(event: AnyEvent) -> list[Line]:
             return [Line(-1, outcome) for outcome in chance]
         case Decided(player=player, action=action, chance=chance):
             return [Line(player, action), *(Line(-1, outcome) for outcome in chance)]
-    return []
+        case _:
+            return []

@@ -111,7 +111,7 @@ class Api:
             sheet = (await self._find(request)).sheet
         except Refusal as refusal:
             return problem(request, refusal, 404)
-        summary = show.summary(sheet, self.hub.name_of)
+        summary = show.summary(sheet, self.hub.names.of)
         is_over = sheet.phase == "over" and sheet.proof is not None
         return answer(
             TableInfo(
@@ -130,7 +130,7 @@ class Api:
             sheet = await self._finished(request)
         except Refusal as refusal:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
-        content = record.encode(show.record(sheet, self.hub.name_of))
+        content = record.encode(show.record(sheet, self.hub.names.of))
         name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
         return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
 
@@ -145,7 +145,7 @@ class Api:
         try:
             sheet = await self._finished(request)
             viewer = viewer_of(request, len(sheet.places))
-            found = replay.frames(show.record(sheet, self.hub.name_of), sheet.game, viewer, language_of(request))
+            found = replay.frames(show.record(sheet, self.hub.names.of), sheet.game, viewer, language_of(request))
         except Refusal as refusal:
             return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
         except BadRecord as error:

@@ -1,0 +1,34 @@
+"""What guests are called, as long as somebody here may want to know; the store knows it for ever."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from stammtisch.server.house.identity import default_name
+
+SLACK = 1000  # names that may lie about unused
+
+
+class Names:
+    """The names of those who are here or sit at a table in memory, and of some others."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+        self.room = SLACK  # how many may be kept until it is tidied again
+
+    def __contains__(self, guest: str) -> bool:
+        return guest in self.known
+
+    def of(self, guest: str) -> str:
+        return self.known.get(guest) or default_name(guest)
+
+    def learn(self, names: Mapping[str, str]) -> None:
+        self.known.update(names)
+
+    def forget(self, guest: str) -> None:
+        self.known.pop(guest, None)
+
+    def tidy(self, needed: Callable[[], Iterable[str]]) -> None:
+        """Keep the needed ones only, once there are many more; looking for them takes a while."""
+        if len(self.known) <= self.room:
+            return
+        self.known = {guest: self.known[guest] for guest in needed() if guest in self.known}
+        self.room = 2 * len(self.known) + SLACK
