@@ -100,8 +100,6 @@ class Hub:
         self.connected: Callable[[], set[str]] = set
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.encoder = msgspec.json.Encoder()
-        self.last: tuple[AnyMessage | None, bytes] = None, b""  # the message encoded last
 
     # Life
 
@@ -366,12 +364,6 @@ class Hub:
         """To all of these connections that are still there."""
         for client in [client for id in to if (client := self.clients.get(id)) is not None]:
             client.receive(message)
-
-    def encoded(self, message: AnyMessage) -> bytes:
-        """For connections over a wire; what several of them get in a row is encoded once."""
-        if self.last[0] is not message:
-            self.last = message, self.encoder.encode(message)
-        return self.last[1]
 
 
 def record_for_operator(sheet: Sheet) -> str:

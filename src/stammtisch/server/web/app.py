@@ -14,7 +14,7 @@ from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.web import boards
 from stammtisch.server.web.api import Api
-from stammtisch.server.web.connection import Connection
+from stammtisch.server.web.connection import Connection, Scribe
 from stammtisch.server.wire.messages import MESSAGE_BYTES
 
 HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it
@@ -51,6 +51,7 @@ class Server:
         self.base_url = base_url
         self.files = files or client_files()
         self.sockets = 0
+        self.scribe = Scribe()
         self.app = web.Application(client_max_size=MESSAGE_BYTES)
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
@@ -109,7 +110,7 @@ class Server:
         self.sockets += 1
         try:
             if request.transport is not None:  # it has not gone again already
-                await Connection(socket, self.reception, request.transport).serve()
+                await Connection(socket, self.reception, request.transport, self.scribe).serve()
         finally:
             self.sockets -= 1
         return socket

@@ -40,14 +40,28 @@ class Bucket:
         return True
 
 
+class Scribe:
+    """Messages as bytes; what several connections get in a row is written once."""
+
+    def __init__(self) -> None:
+        self.encoder = msgspec.json.Encoder()
+        self.last: tuple[AnyMessage | None, bytes] = None, b""
+
+    def write(self, message: AnyMessage) -> bytes:
+        if self.last[0] is not message:
+            self.last = message, self.encoder.encode(message)
+        return self.last[1]
+
+
 class Connection:
     """A client of the hub."""
 
-    def __init__(self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport) -> None:
+    def __init__(self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport, scribe: Scribe) -> None:
         self.id = next(numbers)
         self.socket = socket
         self.transport = transport
         self.reception = reception
+        self.scribe = scribe
         self.visitor: Visitor | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
         self.patience = PATIENCE
@@ -62,7 +76,7 @@ class Connection:
     def receive(self, message: AnyMessage) -> None:
         """Something for the guest at the other end."""
         if not self.closing:
-            self._push(self.reception.hub.encoded(message))
+            self._push(self.scribe.write(message))
 
     def _push(self, data: bytes) -> None:
         """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
