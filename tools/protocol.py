@@ -27,7 +27,10 @@ PATHS: dict[str, tuple[str, Any]] = {
     "/api/tables/{table}": ("One table, enough to decide whether to open its link.", messages.TableInfo),
     "/api/tables/{table}/hint": ("What a bot would do in your place; needs `Authorization: Bearer <token>`.", messages.HintInfo),
     "/api/records/{table}": ("The record of a game that is over; 403 while it runs.", None),
-    "/api/records/{table}/frames": ("That game step by step, as the seat `?seat=N` saw it.", list[messages.Frame]),
+    "/api/records/{table}/frames": (
+        "Fifty steps of that game (`?page=N`), as the seat `?seat=N` saw it.",
+        messages.Frames,
+    ),
     "/healthz": ("`200` when the store answers.", None),
     "/metrics": ("For Prometheus.", None),
 }

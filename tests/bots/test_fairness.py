@@ -10,7 +10,7 @@ import pytest
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
-from stammtisch.server.house.workers import Job, Worker, work
+from stammtisch.server.house.workers import BotWorker, Job, work
 from tests.bots.peeking import peek
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"
@@ -66,7 +66,7 @@ def decisions(game: AnyGame) -> Iterator[Asked]:
             state.apply(seat, legal[dice.below(len(legal))])
 
 
-def differing(game: AnyGame, worker: Worker, look: Look, most: int) -> tuple[int, int]:
+def differing(game: AnyGame, worker: BotWorker, look: Look, most: int) -> tuple[int, int]:
     """At how many positions a bot chose otherwise, and how many of them looked otherwise to somebody else."""
     changed = permuted = 0
     for number, (asked, _) in enumerate(zip(decisions(game), range(most), strict=False)):
@@ -85,7 +85,7 @@ def differing(game: AnyGame, worker: Worker, look: Look, most: int) -> tuple[int
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_bot_chooses_the_same_whatever_it_cannot_know(game: AnyGame) -> None:
-    worker = Worker(work)
+    worker = BotWorker(work)
     try:
         changed, permuted = differing(game, worker, own_view, POSITIONS)
     finally:
@@ -96,7 +96,7 @@ def test_a_bot_chooses_the_same_whatever_it_cannot_know(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_a_hint_is_the_same_whatever_the_seat_cannot_know(name: str) -> None:
-    game, worker = GAMES[name], Worker(work)
+    game, worker = GAMES[name], BotWorker(work)
     try:
         for number, (asked, _) in enumerate(zip(decisions(game), range(POSITIONS), strict=False)):
             legal = asked.state.legal(asked.seat)
@@ -122,7 +122,7 @@ def test_a_reason_tells_nothing_the_seat_cannot_know(name: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_a_bot_that_peeks_is_caught(name: str) -> None:
-    worker = Worker(peek)
+    worker = BotWorker(peek)
     try:
         changed, _ = differing(GAMES[name], worker, others_views, 20)
     finally:

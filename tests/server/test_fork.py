@@ -33,7 +33,7 @@ async def finished(ada: Player, ben: Player) -> str:
 async def test_a_fork_begins_with_the_position_and_ends_in_a_record_without_a_proof(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
         source = await finished(ada, ben)
-        frames = msgspec.json.decode(await get(server, f"/api/records/{source}/frames?seat=0"))
+        frames = msgspec.json.decode(await get(server, f"/api/records/{source}/frames?seat=0"))["frames"]
         answer = await ada.ask("fork", source=source, place=4, seat=0, level="random")
         table = answer["table"]
         begun = await ada.until_begun(table)

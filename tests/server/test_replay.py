@@ -5,11 +5,13 @@ import pytest
 
 from stammtisch.arena.simulate import simulate
 from stammtisch.core import CHANCE, SPECTATOR
+from stammtisch.data import AnyGame
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.record import Line, Record, Seat, finished
-from stammtisch.server.web.replay import frames
+from stammtisch.server.web.replay import PAGE, Walk
+from stammtisch.server.wire.messages import Frame
 
 
 def played(name: str) -> tuple[Match, Record]:
@@ -20,6 +22,14 @@ def played(name: str) -> tuple[Match, Record]:
     seats = game.seats[0]
     [match] = simulate(game, options, ["random"] * seats, 1, 7)
     return match, finished(match, [Seat(f"s{seat}", "random") for seat in range(seats)], name="t", proof=None)
+
+
+def frames(record: Record, game: AnyGame, viewer: int) -> list[Frame]:
+    """All of them, from the last page to the first: a page does not depend on those read before it."""
+    walk = Walk(record, game)
+    pages = [walk.page(number, viewer) for number in reversed(range(walk.pages))]
+    assert all(page.first % PAGE == 0 and 0 < len(page.frames) <= PAGE and page.total == pages[0].total for page in pages)
+    return [frame for page in reversed(pages) for frame in page.frames]
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -71,3 +81,12 @@ def test_an_impossible_record_is_refused_in_a_sentence(changed: dict[str, object
     _, record = played("vier")
     with pytest.raises(BadRecord, match=r"\w \w"):
         frames(msgspec.structs.replace(record, **changed), GAMES["vier"], 0)
+
+
+def test_pages_read_forwards_backwards_and_again_are_the_same() -> None:
+    _, record = played("doerfer")
+    walk, again = Walk(record, GAMES["doerfer"]), Walk(record, GAMES["doerfer"])
+    assert walk.pages > 1
+    forwards = [walk.page(number, 0) for number in range(walk.pages)]
+    assert [again.page(number, 0) for number in reversed(range(walk.pages))] == forwards[::-1]
+    assert walk.page(walk.pages + 7, 0) == forwards[-1]

@@ -453,6 +453,12 @@ export interface HintInfo {
   others: Advice[];
 }
 
+export interface Frames {
+  total: number;
+  first: number;
+  frames: Frame[];
+}
+
 export interface Frame {
   place: number;
   view: unknown;

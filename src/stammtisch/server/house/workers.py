@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
@@ -40,6 +40,8 @@ class Job(NamedTuple):
 
 
 Answer = int | list[Hint] | str  # a choice, or advice, or what went wrong
+Question = TypeVar("Question")
+Reply = TypeVar("Reply")
 
 
 def work(pipe: Connection) -> None:
@@ -71,7 +73,7 @@ def think(job: Job) -> Answer:
         return f"{type(error).__name__}: {error}"
 
 
-class Worker:
+class Worker(Generic[Question, Reply]):
     """One process and the pipe to it."""
 
     def __init__(self, target: Callable[[Connection], None]) -> None:
@@ -88,17 +90,20 @@ class Worker:
             assert self.pipe.recv() == AWAKE
             self.is_awake = True
 
-    def ask(self, job: Job) -> Answer:
+    def ask(self, question: Question) -> Reply:
         """Blocks; EOFError or OSError if the process is gone."""
         self.wake()
-        self.pipe.send(job)
-        answer: Answer = self.pipe.recv()
-        return answer
+        self.pipe.send(question)
+        reply: Reply = self.pipe.recv()
+        return reply
 
     def stop(self) -> None:
         self.process.kill()
         self.process.join()
         self.pipe.close()
+
+
+BotWorker = Worker[Job, Answer]
 
 
 class Workers:
@@ -108,15 +113,15 @@ class Workers:
         self.target = target
         self.count = count
         self.threads = ThreadPoolExecutor(max(1, count), "worker")
-        self.idle: asyncio.Queue[Worker] = asyncio.Queue()
-        self.all: set[Worker] = set()
+        self.idle: asyncio.Queue[BotWorker] = asyncio.Queue()
+        self.all: set[BotWorker] = set()
 
     async def start(self) -> None:
         for _ in range(self.count):
             await self._hire()
 
     async def _hire(self) -> None:
-        worker = await asyncio.get_running_loop().run_in_executor(None, Worker, self.target)
+        worker = await asyncio.get_running_loop().run_in_executor(None, BotWorker, self.target)
         self.all.add(worker)
         self.idle.put_nowait(worker)
 
@@ -152,7 +157,7 @@ class Workers:
         self.idle.put_nowait(worker)
         return answer
 
-    async def _replace(self, worker: Worker, reason: str) -> str:
+    async def _replace(self, worker: BotWorker, reason: str) -> str:
         self.all.discard(worker)
         await asyncio.get_running_loop().run_in_executor(None, worker.stop)
         await self._hire()

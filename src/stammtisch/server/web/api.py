@@ -1,6 +1,8 @@
 """The HTTP API: games, tables, records and hints as JSON, for people who write clients and bots."""
 
 import asyncio
+import gzip
+from functools import partial
 
 import msgspec
 from aiohttp import web
@@ -10,16 +12,20 @@ from stammtisch import record
 from stammtisch.bots.levels import installed_bots, levels_of
 from stammtisch.core import SPECTATOR
 from stammtisch.data import LANGUAGES, AnyGame, Language, Words
-from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.table import show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
-from stammtisch.server.web import boards, replay
+from stammtisch.server.web import boards
+from stammtisch.server.web.reading import ReadingRoom, Wanted
 from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo, Told
 from stammtisch.server.wire.refusals import Refusal, sentence
+
+STATUS = {"table.unknown": 404, "bad-record": 409, "busy": 503, "hint.none": 503}  # of refusals; any other is a 403
+DIGITS = 9  # of a number in a query
+MOST_PAGES = 10**6
 
 
 def answer(content: object, status: int = 200) -> web.Response:
@@ -35,9 +41,25 @@ def problem(request: web.Request, refusal: Refusal, status: int) -> web.Response
     return answer(Problem(code=refusal.code, sentence=sentence(refusal, language_of(request))), status)
 
 
+def number_in(request: web.Request, name: str, most: int) -> int | None:
+    """A small number from the query; None if there is none, or anything else."""
+    asked = request.query.get(name, "")
+    return int(asked) if 0 < len(asked) <= DIGITS and asked.isascii() and asked.isdecimal() and int(asked) <= most else None
+
+
 def viewer_of(request: web.Request, seats: int) -> int:
-    asked = request.query.get("seat", "")
-    return int(asked) if asked.isdecimal() and int(asked) < seats else SPECTATOR
+    seat = number_in(request, "seat", seats - 1)
+    return SPECTATOR if seat is None else seat
+
+
+def compressed(request: web.Request, content: bytes) -> web.Response:
+    """JSON that is compressed already, and never changes."""
+    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
+    return web.Response(body=content, content_type="application/json", headers=headers)
 
 
 def info(game: AnyGame) -> GameInfo:
@@ -83,8 +105,13 @@ class Api:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.reading = ReadingRoom()
+
+    async def close(self, app: web.Application) -> None:
+        self.reading.stop()
 
     def add_to(self, app: web.Application) -> None:
+        app.on_cleanup.append(self.close)
         app.router.add_get("/api/games", self.games)
         app.router.add_get("/api/tables", self.tables)
         app.router.add_get("/api/tables/{table}", self.table)
@@ -129,8 +156,8 @@ class Api:
         try:
             sheet = await self._finished(request)
         except Refusal as refusal:
-            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
-        content = record.encode(show.record(sheet, self.hub.names.of))
+            return problem(request, refusal, STATUS.get(refusal.code, 403))
+        content = await self._record_of(sheet)
         name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
         return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
 
@@ -141,25 +168,26 @@ class Api:
         return sheet
 
     async def frames(self, request: web.Request) -> web.Response:
-        """A finished game step by step, as a seat saw it; without a seat as a spectator did."""
+        """A page of a finished game, as a seat saw it; without a seat as a spectator did."""
         try:
             sheet = await self._finished(request)
-            viewer = viewer_of(request, len(sheet.places))
-            found = replay.frames(show.record(sheet, self.hub.names.of), sheet.game, viewer, language_of(request))
+            number, viewer = number_in(request, "page", MOST_PAGES), viewer_of(request, len(sheet.places))
+            wanted = Wanted(sheet.name, number or 0, viewer, language_of(request))
+            page = await self.reading.page(wanted, partial(self._record_of, sheet))
         except Refusal as refusal:
-            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
-        except BadRecord as error:
-            return problem(request, Refusal("bad-record", reason=str(error)), 409)
-        response = answer(found)
-        response.enable_compression()
-        return response
+            return problem(request, refusal, STATUS.get(refusal.code, 403))
+        return compressed(request, page)
+
+    async def _record_of(self, sheet: Sheet) -> bytes:
+        """Made in a thread: a finished game does not change any more."""
+        return await asyncio.to_thread(lambda: record.encode(show.record(sheet, self.hub.names.of)))
 
     async def hint(self, request: web.Request) -> web.Response:
         try:
             table = await self._find(request)
             think = table.thinking.hint_for(bearer(request))
         except Refusal as refusal:
-            return problem(request, refusal, 404 if refusal.code == "table.unknown" else 403)
+            return problem(request, refusal, STATUS.get(refusal.code, 403))
         try:
             found = await self.hub.advise(table, think)
         finally:

@@ -2,46 +2,81 @@
 
 from stammtisch.core import CHANCE, UNSEEN, State
 from stammtisch.data import AnyGame, Language
-from stammtisch.match import Match
 from stammtisch.record import Record, replay
-from stammtisch.server.wire.messages import Frame, Seen
+from stammtisch.server.wire.messages import Frame, Frames, Seen
+
+PAGE = 50  # frames
 
 
-def frames(record: Record, game: AnyGame, viewer: int, language: Language = "en") -> list[Frame]:
-    """The position before the first decision, and after each with the luck that followed it; raises BadRecord."""
-    match = replay(record, game)  # refuses whatever is impossible, in a sentence
-    return Reader(game, viewer, language).read(match)
+class Walk:
+    """A game to walk through, page by page; it remembers the position at the beginning of each page it has passed."""
+
+    def __init__(self, record: Record, game: AnyGame) -> None:
+        """Raises BadRecord, in a sentence, for whatever is impossible."""
+        match = replay(record, game)
+        self.game = game
+        self.log = match.log
+        # A frame shows the position before a decision, or the last one: with all that happened since the frame before.
+        self.ends = [place for place, (player, _) in enumerate(self.log) if player != CHANCE] + [len(self.log)]
+        self.positions: list[State] = [game.new(match.seats, match.options)]
+
+    @property
+    def pages(self) -> int:
+        return -(-len(self.ends) // PAGE)
+
+    def page(self, number: int, viewer: int, language: Language = "en") -> Frames:
+        """The frames of a page, as this viewer saw them; the last page if there are not so many."""
+        number = min(number, self.pages - 1)
+        while len(self.positions) <= number:
+            self.positions.append(self._next_position())
+        frames = self.ends[number * PAGE : (number + 1) * PAGE]
+        reader = Reader(self.game, self.positions[number].copy(), viewer, language)
+        start = self._start(number)
+        for end in frames:
+            for player, action in self.log[start:end]:
+                reader.follow(player, action)
+            reader.show(end)
+            start = end
+        return Frames(total=len(self.ends), first=number * PAGE, frames=tuple(reader.found))
+
+    def _start(self, number: int) -> int:
+        """Where in the log a page begins."""
+        return self.ends[number * PAGE - 1] if number else 0
+
+    def _next_position(self) -> State:
+        number = len(self.positions)
+        state = self.positions[-1].copy()
+        for player, action in self.log[self._start(number - 1) : self._start(number)]:
+            state.apply(player, action)
+        return state
 
 
 class Reader:
-    """One walk through a log."""
+    """Looks at one page."""
 
-    def __init__(self, game: AnyGame, viewer: int, language: Language) -> None:
+    def __init__(self, game: AnyGame, state: State, viewer: int, language: Language) -> None:
         self.game = game
         self.viewer = viewer
         self.language = language
+        self.state = state
         self.witnessed: list[tuple[int, int]] = []
         self.found: list[Frame] = []
 
-    def read(self, match: Match) -> list[Frame]:
-        for place, (state, (player, action)) in enumerate(match.walk()):
-            if player != CHANCE:
-                self.show(place, state)
-            shown = state.seen(self.viewer, player, action)
-            if shown != UNSEEN:
-                self.witnessed.append((player, shown))
-        self.show(len(match.log), match.state)
-        return self.found
+    def follow(self, player: int, action: int) -> None:
+        shown = self.state.seen(self.viewer, player, action)
+        if shown != UNSEEN:
+            self.witnessed.append((player, shown))
+        self.state.apply(player, action)
 
-    def show(self, place: int, state: State) -> None:
+    def show(self, place: int) -> None:
         """Close the frame of the step that ends here."""
-        view = self.game.view(state, self.viewer)
+        view = self.game.view(self.state, self.viewer)
         seen, self.witnessed = self.witnessed, []
         self.found.append(
             Frame(
                 place=place,
                 view=view,
-                awaited=state.to_act(),
+                awaited=self.state.to_act(),
                 seen=tuple([self.words(view, player, action) for player, action in seen]),
                 drawing=self.game.draw(view, self.language),
             )

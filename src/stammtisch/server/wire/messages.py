@@ -307,13 +307,21 @@ class TableInfo(Data, frozen=True, kw_only=True):
 
 
 class Frame(Data, frozen=True, kw_only=True):
-    """`GET /api/records/{table}/frames?seat=N`: a finished game, one of these per step, as that seat saw it."""
+    """One step of a finished game."""
 
     place: int  # entries of the log that led here
     view: Json
     awaited: tuple[int, ...]
     seen: tuple[Seen, ...]
     drawing: str
+
+
+class Frames(Data, frozen=True, kw_only=True):
+    """`GET /api/records/{table}/frames?page=N&seat=N`: fifty steps of a finished game, as that seat saw it."""
+
+    total: int  # frames of the whole game
+    first: int  # the number of the first one here
+    frames: tuple[Frame, ...]
 
 
 class HintInfo(Data, frozen=True, kw_only=True):

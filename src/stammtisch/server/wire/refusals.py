@@ -18,6 +18,9 @@ SERVER: Mapping[str, Words] = {
     "bad-options": Words("So geht das Spiel nicht: {reason}", "The game cannot be set up like this: {reason}"),
     "bad-record": Words("Dieses Spiel lässt sich nicht nachspielen: {reason}", "This game cannot be replayed: {reason}"),
     "too-many-tables": Words("Mehr als {limit} offene Tische gehen nicht.", "More than {limit} open tables are too many."),
+    "busy": Words(
+        "Gerade ist hier zu viel los; bitte gleich noch einmal.", "Too much is going on here; please try again in a moment."
+    ),
     "stopping": Words("Der Server hört gleich auf.", "The server is about to stop."),
     "table.unknown": Words("Diesen Tisch gibt es nicht.", "There is no such table."),
     "table.full": Words("Alle Plätze sind besetzt.", "All seats are taken."),
