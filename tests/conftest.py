@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packages import Site
+from tests.packages import Site, install_printed
 
 
 @pytest.fixture
@@ -13,3 +13,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     (folder := tmp_path / "site").mkdir()
     monkeypatch.syspath_prepend(folder)
     return Site(folder)
+
+
+@pytest.fixture(scope="session")
+def becher(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which pip has installed the game of docs/add-a-game.md."""
+    return install_printed(tmp_path_factory.mktemp("becher"))

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import aiohttp
 
@@ -17,12 +18,23 @@ SERVE = "from stammtisch.cli import main; main()"
 class Process:
     """`stammtisch serve` on a port of its own."""
 
-    def __init__(self, store: str, port: int | None = None, rate: int = 100_000) -> None:
+    def __init__(
+        self,
+        store: str,
+        port: int | None = None,
+        rate: int = 100_000,
+        workers: int = 0,
+        installed: Path | None = None,  # a folder of packages beside ours
+        log: Path = Path(os.devnull),
+    ) -> None:
         self.store = store
         self.port = port or free_port()
         command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--store", store, "--workers", "0", "--rate", str(rate), "--quiet"]
-        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=dict(os.environ))
+        command += ["--store", store, "--workers", str(workers), "--rate", str(rate), "--bot-pace", "0", "--quiet"]
+        places = [*([str(installed)] if installed else []), os.environ.get("PYTHONPATH", "")]
+        with log.open("ab") as file:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+            self.process = subprocess.Popen(command, stderr=file, env=environment)
 
     async def until_ready(self) -> "Process":
         async with aiohttp.ClientSession() as session:

@@ -7,49 +7,34 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.test_add_a_game import site
-from tests.web.house import House, Visitors, play_now, shoot, step
+from tests.web.house import House, Visitors, await_turn, play_now, shoot, step
 
-__all__ = ["site"]  # the fixture: Becher, installed as its page says
-
-BOARD = """
-export function mount(element, port) {
-  const stop = port.follow(() => {
-    const moves = port.legal.map((choice) => {
-      const button = document.createElement("button");
-      button.textContent = `${port.language}: ${choice.words}`;
-      button.onclick = () => port.play(choice.action);
-      return button;
-    });
-    element.className = "cups";
-    element.replaceChildren(`Seat ${port.you} of ${port.names.length}`, ...moves);
-  });
-  return () => { stop(); document.body.dataset.cleared = "yes"; };
-}
-"""
-PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="150"><rect width="320" height="150" fill="tan"/></svg>'
 FILES = {
-    "/elsewhere/board.js": ("text/javascript", BOARD),
     "/elsewhere/broken.js": ("text/javascript", "export function mount() { throw new Error('no cup'); }"),
-    "/elsewhere/board.css": ("text/css", ".cups { color: rgb(1, 2, 3); }"),
-    "/elsewhere/picture.svg": ("image/svg+xml", PICTURE),
+    "/elsewhere/empty.js": ("text/javascript", "export const nothing = 1;"),
 }
+BARE: dict[str, object] = {"board": None, "style": None, "picture": None, "help": None, "labels": {}}
 
 
-@pytest.fixture
-def guests(browser: Browser, tmp_path: Path, site: Path) -> Iterator[Visitors]:
-    """People at a server with one more game."""
-    (folder := tmp_path / "house").mkdir()
-    house = House(folder, installed=site)
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, becher: Path) -> Iterator[House]:
+    """A server with one more game."""
+    house = House(tmp_path_factory.mktemp("house"), installed=becher)
     house.open()
-    people = Visitors(browser, house)
-    yield people
-    people.leave()
+    yield house
     house.close()
 
 
-def bring(page: Page, **fields: str | dict[str, str]) -> None:
-    """Let the card of Becher name more than it does, and serve what it names."""
+@pytest.fixture
+def guests(browser: Browser, house: House) -> Iterator[Visitors]:
+    """People there; what their pages complain of is for the tests to look at."""
+    people = Visitors(browser, house)
+    yield people
+    people.leave()
+
+
+def bring(page: Page, **fields: object) -> None:
+    """Let the card of Becher say something else, and serve what it names."""
 
     def card(route: Route) -> None:
         games = msgspec.json.decode(route.fetch().body())
@@ -66,10 +51,54 @@ def serve(kind: str, text: str) -> Callable[[Route], None]:
     return lambda route: route.fulfill(content_type=kind, body=text)
 
 
-def test_a_game_without_a_board_has_title_picture_options_and_a_text_to_play_on(guests: Visitors) -> None:
+def test_the_game_of_the_page_is_played_on_the_board_it_brings(guests: Visitors) -> None:
+    """docs/add-a-game.md as it is printed: picture, tagline, labels, bots, board and help."""
     page = guests.enter()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Cup", exact=True))
-    expect(card).to_contain_text("A game from an extension.")
+    expect(card).to_contain_text("One more die, or is it enough?")
+    expect(card.locator("image[href='/game/becher/picture.svg']")).to_be_visible()
+    page.get_by_role("button", name="With friends: Cup", exact=True).click()
+    page.get_by_text("House rules").click()
+    expect(page.get_by_label("At most so many points")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("combobox", name="Strength of the bots").select_option("careful")
+    page.get_by_role("button", name="Start, bots fill the rest").click()
+    board = page.locator(".becher")
+    expect(board.locator("li")).to_have_count(3)
+    expect(board.locator("li").first).to_have_css("display", "flex")
+    expect(page.get_by_text("careful").first).to_be_attached()
+    assert await_turn(page)
+    board.get_by_role("button", name="takes another die").click()
+    if await_turn(page):
+        shoot(page, "foreign-board")
+        board.get_by_role("button", name="stops").click()
+    expect(page.locator("main[data-state=over]")).to_be_visible()
+    expect(board.get_by_role("button")).to_have_count(0)
+    page.get_by_role("button", name="Rules").first.click()
+    expect(page.get_by_role("dialog").locator("p")).to_contain_text(["Everybody rolls a die", "Who gets above the limit"])
+    page.keyboard.press("Escape")
+    assert guests.complaints == []
+
+
+def test_the_board_speaks_german_and_leaves_with_its_page(guests: Visitors) -> None:
+    page = guests.enter(language="de-DE")
+    play_now_in_german(page)
+    expect(page.locator(".becher").get_by_role("img", name="Becher: verdeckt").first).to_be_visible()
+    page.get_by_role("link", name="Startseite").click()
+    expect(page.locator(".becher")).to_have_count(0)
+    assert guests.complaints == []
+
+
+def play_now_in_german(page: Page) -> None:
+    page.get_by_role("button", name="Sofort spielen: Becher gegen Bots").click()
+    expect(page.locator("main[data-state=playing]")).to_be_visible()
+
+
+def test_a_game_that_brings_nothing_has_title_picture_options_and_a_text_to_play_on(guests: Visitors) -> None:
+    page = guests.enter()
+    bring(page, **BARE)
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Cup", exact=True))
     expect(card.locator(".picture path")).to_have_count(6)  # the neutral picture
     page.get_by_role("button", name="With friends: Cup", exact=True).click()
     page.get_by_text("House rules").click()
@@ -82,28 +111,10 @@ def test_a_game_without_a_board_has_title_picture_options_and_a_text_to_play_on(
     assert guests.complaints == []
 
 
-def test_a_board_that_the_card_names_is_mounted_follows_the_game_and_clears_up(guests: Visitors) -> None:
-    page = guests.enter()
-    words = {"de": "Erstens.\n\nZweitens.", "en": "First.\n\nSecond."}
-    bring(page, board="/elsewhere/board.js", style="/elsewhere/board.css", picture="/elsewhere/picture.svg", help=words)
-    expect(page.locator("image[href='/elsewhere/picture.svg']").first).to_be_visible()
-    play_now(page, "Cup")
-    board = page.locator(".cups")
-    expect(board).to_contain_text("Seat 0 of")
-    expect(board).to_have_css("color", "rgb(1, 2, 3)")
-    before = step(page)
-    board.get_by_role("button").first.click()
-    page.wait_for_function("before => +document.querySelector('main').dataset.at > before", arg=before)
-    shoot(page, "foreign-board")
-    page.get_by_role("button", name="Rules").first.click()
-    expect(page.get_by_role("dialog").locator("p")).to_have_text(["First.", "Second."])
-    page.keyboard.press("Escape")
-    page.get_by_role("link", name="Start page").click()
-    expect(page.locator("body[data-cleared=yes]")).to_be_attached()
-    assert guests.complaints == []
+BROKEN = ["/elsewhere/broken.js", "/elsewhere/empty.js", "/elsewhere/missing.js", "https://stranger.test/board.js"]
 
 
-@pytest.mark.parametrize("path", ["/elsewhere/broken.js", "/elsewhere/missing.js", "https://stranger.test/board.js"])
+@pytest.mark.parametrize("path", BROKEN)
 def test_a_board_that_fails_leaves_the_text(guests: Visitors, path: str) -> None:
     page = guests.enter()
     bring(page, board=path)
