@@ -23,6 +23,7 @@ from stammtisch.server.house.lobby import Lobby, Owners
 from stammtisch.server.house.metrics import Metrics
 from stammtisch.server.house.names import Names
 from stammtisch.server.house.peers import Peers
+from stammtisch.server.house.pulse import Pulse
 from stammtisch.server.house.shelf import Shelf
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.house.workers import NOTHING, Job, Workers
@@ -93,6 +94,7 @@ class Hub:
         self.names = Names()
         self.paused: set[str] = set()  # tables stopped by an error
         self.onlookers: dict[str, list[Onlooker]] = {}  # who waits for something at a table
+        self.pulse = Pulse(self.metrics.blocked.observe)
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         # Whoever has guests sets these: how to close a guest's connections, and who is connected.
@@ -109,6 +111,7 @@ class Hub:
         await self.bus.open(self.peers.hear, self.peers.missed)
         self.spawn(self.committer.run())
         self.spawn(self._beat())
+        self.spawn(self.pulse.run())
         await self._recover()
 
     async def _recover(self) -> None:

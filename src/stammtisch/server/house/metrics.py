@@ -25,6 +25,9 @@ class Metrics:
             buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
             registry=self.registry,
         )
+        self.blocked = Histogram(
+            "stammtisch_loop_blocked_seconds", "How late the loop's beat came", buckets=MILLISECONDS, registry=self.registry
+        )
         self.thinking = Histogram("stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry)
 
     def count_commit(self, seconds: float, steps: int) -> None:

@@ -12,6 +12,7 @@ from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES, find
 from stammtisch.server.house.identity import is_table_name, server_secret
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import sitters
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.table.table import Table
@@ -62,7 +63,7 @@ class Shelf:
         except BadRecord as error:
             log.error("table cannot be read", table=name, error=str(error))
             return None
-        sheet = table_of(rows) if rows else None
+        sheet = await table_of(rows) if rows else None
         if sheet is None:
             return None
         await self._learn_names(rows)
@@ -141,12 +142,15 @@ def is_same(stored: Row, ours: Row) -> bool:
     return msgspec.json.encode(stored) == msgspec.json.encode(ours)
 
 
-def table_of(rows: Sequence[Row]) -> Sheet | None:
+async def table_of(rows: Sequence[Row]) -> Sheet | None:
     """The sheet behind a whole log; None, and a line for the operator, if the log is damaged."""
     first = rows[0].event
     try:
         assert isinstance(first, Created)
-        return restore(Sheet(rows[0].table, find(first.game), first, rows[0].time), rows[1:])
+        sheet = Sheet(rows[0].table, find(first.game), first, rows[0].time)
+        async for row in gently(rows[1:]):
+            restore(sheet, [row])
+        return sheet
     except Exception:  # this one log is damaged; the others are not
         log.exception("table cannot be restored", table=rows[0].table)
         return None

@@ -18,6 +18,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.errors import BadRecord
+from stammtisch.server.store.gently import gently
 from stammtisch.server.store.schema import chat, guests, sitting, steps, tables, transfers
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
 from stammtisch.server.values.news import Stepped, written
@@ -193,7 +194,8 @@ class Store:
         """The log of a table from this step on; raises BadRecord for one that cannot be read."""
         wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step)
         async with self.engine.connect() as connection:
-            return [row_of(*found) for found in await connection.execute(wanted)]
+            found = (await connection.execute(wanted)).all()
+        return [row_of(*one) async for one in gently(found)]
 
     async def said(self, name: str) -> list[Said]:
         """What was last said at a table."""

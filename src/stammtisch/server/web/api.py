@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from functools import partial
+from functools import lru_cache, partial
 
 import msgspec
 from aiohttp import web
@@ -52,9 +52,9 @@ def viewer_of(request: web.Request, seats: int) -> int:
     return SPECTATOR if seat is None else seat
 
 
-def compressed(request: web.Request, content: bytes) -> web.Response:
-    """JSON that is compressed already, and never changes."""
-    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+def compressed(request: web.Request, content: bytes, keep: int) -> web.Response:
+    """JSON that is compressed already, and good for so many seconds."""
+    headers = {"Cache-Control": f"max-age={keep}" if keep else "no-cache", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
@@ -82,6 +82,12 @@ def info(game: AnyGame) -> GameInfo:
         style=style,
         picture=picture,
     )
+
+
+@lru_cache(maxsize=4)
+def all_games(names: tuple[str, ...]) -> bytes:
+    """Every game, as compressed JSON: made once, for it takes as long as a hundred moves."""
+    return gzip.compress(msgspec.json.encode([info(GAMES[name]) for name in names]))
 
 
 def labels_of(game: AnyGame) -> dict[str, Words]:
@@ -122,7 +128,7 @@ class Api:
         app.router.add_get("/healthz", self.health)
 
     async def games(self, request: web.Request) -> web.Response:
-        return answer([info(game) for game in GAMES.values()])
+        return compressed(request, all_games(tuple(GAMES)), keep=0)
 
     async def tables(self, request: web.Request) -> web.Response:
         return answer(self.hub.lobby.message(0).tables)
@@ -176,7 +182,7 @@ class Api:
             page = await self.reading.page(wanted, partial(self._record_of, sheet))
         except Refusal as refusal:
             return problem(request, refusal, STATUS.get(refusal.code, 403))
-        return compressed(request, page)
+        return compressed(request, page, keep=3600)
 
     async def _record_of(self, sheet: Sheet) -> bytes:
         """Made in a thread: a finished game does not change any more."""
