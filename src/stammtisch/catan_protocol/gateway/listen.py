@@ -74,12 +74,14 @@ class LineWire:
         self.closed = False
 
     def send(self, line: bytes) -> None:
-        if self.closed:
+        """A peer that is gone is silence: whoever speaks to everybody goes on with the others."""
+        transport = self.writer.transport
+        if self.closed or transport.is_closing():  # uvloop raises where asyncio only warns
             return
         self.writer.write(line)
-        if self.writer.transport.get_write_buffer_size() > BEHIND_BYTES:
+        if transport.get_write_buffer_size() > BEHIND_BYTES:
             self.closed = True
-            self.writer.transport.abort()
+            transport.abort()
 
     def close(self, again: bool = False) -> None:
         if not self.closed:

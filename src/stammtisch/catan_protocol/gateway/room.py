@@ -217,8 +217,8 @@ class Room:
         if player is None or shown.state == "over":
             return False
         if shown.state in ("open", "starting"):
-            self._tell_lost(player)
             self.players.pop(translator.key)
+            self._tell_lost(player)
             return False
         if shown.settings.grace is None:
             self._tell_lost(player)

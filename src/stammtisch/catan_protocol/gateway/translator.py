@@ -41,7 +41,8 @@ Unheard = (
 class Wire(Protocol):
     """Where lines go: a WebSocket or a TCP stream."""
 
-    def send(self, line: bytes) -> None: ...
+    def send(self, line: bytes) -> None:
+        """Never raises: a connection that is gone hears nothing, and costs the speaker nothing."""
 
     def close(self, again: bool = False) -> None:
         """`again`: the peer may try again later."""
