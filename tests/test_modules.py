@@ -15,6 +15,7 @@ REACHED = {
     "stammtisch.catan_protocol.command": "test_cli.py",
     "stammtisch.catan_protocol.gateway.actions": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.narrate": "catan_protocol/test_turns.py",
+    "stammtisch.catan_protocol.gateway.waiting": "catan_protocol/test_sloppy.py",
     "stammtisch.catan_protocol.player.guesses": "catan_protocol/test_games.py",
     "stammtisch.games.catan.engine.hidden": "laws/test_laws.py",
     "stammtisch.games.catan.labels": "test_games.py",
@@ -62,6 +63,9 @@ STEPS_OF_THE_SCHEMA = "stammtisch.server.store.migrations"  # alembic runs these
 OWN_LINES = 3  # a package's `__init__` with fewer says only what it is
 
 
+imported = cache(house.imported)
+
+
 def modules() -> dict[str, Path]:
     found = {house.dotted(path): path for path in house.sources()}
     return {
@@ -74,7 +78,7 @@ def is_sign(path: Path) -> bool:
 
 
 def imported_by_tests() -> set[str]:
-    names = {name for path in TESTS.rglob("*.py") for name in house.imported(path)}
+    names = {name for path in TESTS.rglob("*.py") for name in imported(path)}
     return names | {name.rpartition(".")[0] for name in names}
 
 
@@ -93,7 +97,7 @@ def uses(name: str) -> frozenset[str]:
         if name == "stammtisch.games"
         else set()
     )
-    return within(house.imported(known[name]) | found, known)
+    return within(imported(known[name]) | found, known)
 
 
 def within(names: set[str], known: dict[str, Path]) -> frozenset[str]:
@@ -106,7 +110,7 @@ def reached(test: Path) -> set[str]:
     own = {f"tests.{'.'.join(path.relative_to(TESTS).with_suffix('').parts)}": path for path in TESTS.rglob("*.py")}
     files, found, seen = [test], set[str](), {test}
     while files:
-        names = house.imported(files.pop())
+        names = imported(files.pop())
         near = [own[part] for name in names for part in (name, name.rpartition(".")[0]) if part in own]
         files += [path for path in near if path not in seen]
         seen.update(near)

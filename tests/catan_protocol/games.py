@@ -8,6 +8,7 @@ import msgspec
 
 from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import forms
+from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.stream import pieces_of
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.games.catan import GAME
@@ -122,12 +123,14 @@ class Player:
     async def act(self) -> bool:
         self.hear()
         message = self.ki.next()
-        if message is None:
-            return False
+        if message is not None:
+            await self.say(message)
+        return message is not None
+
+    async def say(self, message: m.Message) -> None:
         for piece in pieces_of(forms.written(message, self.form).decode()):
             await self.peer.translator.take(piece)
         self.hear()
-        return True
 
 
 async def play(here: Stage, players: int, level: str, form: forms.Form, seed: int, pace: int = 1) -> list[Player]:

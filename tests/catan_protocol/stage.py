@@ -190,9 +190,9 @@ class Stage:
         state = self.state
         return [GAME.view(state, seat) for seat in range(len(room.table.sheet.places))], list(state.hands), list(state.cards)
 
-    async def settle(self) -> None:
+    async def settle(self, times: int = 20) -> None:
         """Let the store write what is on its way."""
-        for _ in range(20):
+        for _ in range(times):
             await asyncio.sleep(0.005)
             await self.hub.committer.idle.wait()
 

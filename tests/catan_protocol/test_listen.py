@@ -7,12 +7,10 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
 import uvloop
 
-from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.net import Net, net
-from tests.catan_protocol.stage import Line, of, statuses
+from tests.catan_protocol.stage import Line
 
 RESET = struct.pack("ii", 1, 0)  # linger for no time at all: closing sends RST
 
@@ -56,8 +54,6 @@ async def client(here: Net, hello: bool = True) -> AsyncIterator[Raw]:
         yield raw
     finally:
         writer.close()
-
-
 
 
 def test_a_reset_connection_throws_nobody_else_out_and_frees_its_colour() -> None:

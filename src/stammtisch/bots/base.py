@@ -72,6 +72,31 @@ class HonestBot(Bot):
         return self.bot.interrupt(view, honest(self.game, legal), dice)
 
 
+class MannerlyBot(Bot):
+    """Another bot with the table manners of its game. What it thinks of actions for people who ask is not touched."""
+
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        super().__init__(game)
+        self.bot = bot
+
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+        return self.bot.choose(view, mannerly(self.game, view, legal, dice), dice, seconds)
+
+    def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
+        return self.bot.rate(view, legal, dice, seconds)
+
+    def interrupt(self, view: View, legal: list[int], dice: Dice) -> int | None:
+        return self.bot.interrupt(view, legal, dice)
+
+
+def mannerly(game: AnyGame, view: View, legal: list[int], dice: Dice) -> list[int]:
+    """What can be done without getting on people's nerves."""
+    if game.manners is None or len(legal) < 2:
+        return legal
+    fine: list[int] = game.manners(game.imagine(view, dice), view.viewer, legal)
+    return fine
+
+
 def honest(game: AnyGame, legal: list[int]) -> list[int]:
     """What can be done without cheating."""
     return legal if game.is_cheat is None else [action for action in legal if not game.is_cheat(action)]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from stammtisch.bots.base import Bot, HonestBot
+from stammtisch.bots.base import Bot, HonestBot, MannerlyBot
 from stammtisch.bots.choosing import ChoosingBot
 from stammtisch.bots.greedy import ErringBot, GreedyBot
 from stammtisch.bots.installed import cards, level_from_module
@@ -68,7 +68,9 @@ def make_bot(game: AnyGame, name: str, scale: float = 1.0, find: Callable[[AnyGa
     kind, _, rest = name.partition(":")
     if kind == "honest" and not rest.startswith("honest"):
         return HonestBot(game, make_bot(game, rest, scale, find))
-    return bot_of(game, find(game, name), scale)
+    level = find(game, name)
+    bot = bot_of(game, level, scale)
+    return bot if game.manners is None or isinstance(level, Random) else MannerlyBot(game, bot)
 
 
 def bot_of(game: AnyGame, level: Level, scale: float) -> Bot:

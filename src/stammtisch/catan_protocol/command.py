@@ -64,6 +64,20 @@ OPTIONS = (
         help="Seconds for any other decision before a harmless one is made; 0: no limit.",
     ),
     click.Option(
+        ["--catan-ki-turn"],
+        type=click.FloatRange(0.1),
+        default=15.0,
+        show_default=True,
+        help="The same for clients that call themselves (KI); one that fell silent before is given less.",
+    ),
+    click.Option(
+        ["--catan-lobby"],
+        type=click.FloatRange(1),
+        default=120.0,
+        show_default=True,
+        help="Seconds to start while others are ready, before the seat is free again.",
+    ),
+    click.Option(
         ["--catan-points"],
         type=click.IntRange(3, 20),
         default=10,
@@ -89,6 +103,8 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
         stand_in=chosen["catan_stand_in"],
         answer_seconds=chosen["catan_answer"],
         turn_seconds=chosen["catan_turn"] or None,
+        ki_seconds=chosen["catan_ki_turn"],
+        lobby_seconds=chosen["catan_lobby"],
         victory_points=chosen["catan_points"],
     )
     return lambda server: catan_protocol(server, settings, host, chosen["catan_tcp"])

@@ -17,6 +17,10 @@ RUNNING = "Spiel läuft bereits"
 FULL = "Spiel ist voll"
 LOST_MESSAGE = "Verbindung zu einem Spieler verloren!"
 KI = "(KI)"
+OURS = f"(Stammtisch) {KI}"  # how our own computer players call themselves: they take any colour
+RECOLOURED = "Die Farbe {taken} ist schon vergeben, und die anderen warten: {name} spielt in {colour}."
+RELEASED = "{name} ist nicht bereit, und die anderen warten: der Platz ist wieder frei."
+TOO_LATE = "Die anderen haben zu lange gewartet: dein Platz ist wieder frei."
 
 Status = Literal[
     "Spiel starten",

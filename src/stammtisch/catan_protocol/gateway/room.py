@@ -15,6 +15,7 @@ from stammtisch.catan_protocol.gateway import seats as s
 from stammtisch.catan_protocol.gateway.order import Roll, order_rolls
 from stammtisch.catan_protocol.gateway.patience import Patience
 from stammtisch.catan_protocol.gateway.settings import FEWEST, MOST, CatanSettings
+from stammtisch.catan_protocol.gateway.waiting import Waiting
 from stammtisch.core import SPECTATOR
 from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.hub import Hub
@@ -41,6 +42,8 @@ class Player:
         self.name: str | None = None
         self.colour: str | None = None
         self.speaks = False  # the protocol: then it chooses name and colour itself
+        self.yields = True  # its colour to whoever chooses it
+        self.asked = False  # to start
         self.started = False
 
     @property
@@ -61,8 +64,9 @@ class Room:
         self.seated: list[Player] | None = None  # by seat, once the game has begun
         self.starters: dict[Translator, asyncio.Future[None]] = {}  # whose `Spiel starten` is not confirmed yet
         self.cancelled: set[tuple[int, int]] = set()  # answers given by breaking off: seat, offer
-        self.patience = Patience(
-            lambda seat: self.wish(wishes.default_for(seat)), lambda: self.wish(wishes.void_game("connection lost"))
+        self.doorkeeper = Patience(self._unblock, lambda: None)  # of the players who keep others waiting before the game, by id
+        self.waiting = Waiting(
+            settings, lambda seat: self.wish(wishes.default_for(seat)), lambda: self.wish(wishes.void_game("connection lost"))
         )
         self.name = self.shown.table
         self.ids = 0
@@ -123,6 +127,7 @@ class Room:
     def fix(self, seats: Sequence[Seat]) -> None:
         """The game has begun: from now on a seat is the same player, whoever decides for it."""
         if self.seated is None:
+            self.doorkeeper.stop()
             self.seated = [player for player in self.cast(seats) if player is not None]
 
     def person(self, player: Player, lost: bool = False) -> Person:
@@ -138,13 +143,13 @@ class Room:
             raise Refusal("protocol.name")
         if colour is not None and colour not in self.colours:
             raise Refusal("protocol.colour", colour=colour[:40])
-        if name is not None:
-            player.name = name
-        player.colour = colour or player.colour
+        before = (player.name, player.colour)
+        player.name, player.colour = name or player.name, colour or player.colour
         for other in self.players.values():
-            if not other.speaks and other.colour == player.colour:
+            if other is not player and other.yields and other.colour == player.colour and not player.yields:
                 self._give_colour(other)
         self.refresh()
+        self.look_at_lobby({player.id} if (player.name, player.colour) != before else set())
 
     def _must_be_open(self, player: Player) -> None:
         if self.seated is not None:
@@ -155,12 +160,15 @@ class Room:
     def is_taken(self, player: Player) -> bool:
         """Whether somebody who has started has this player's colour."""
         others = [other for other in self.players.values() if other is not player and other.colour == player.colour]
+        if not player.yields:
+            others = [other for other in others if not other.yields]
         return any(other.started or not other.speaks for other in others)
 
     async def start(self, translator: "Translator") -> None:
         """This player is ready; the confirmation waits for the game if it was the last one."""
         self.player(translator.key).started = True
         self.refresh()
+        self.look_at_lobby()
         begun = self.starters[translator] = asyncio.get_running_loop().create_future()
         if self._begins():
             await asyncio.wait([begun], timeout=START_PATIENCE)
@@ -182,7 +190,40 @@ class Room:
     def look_ready(self) -> None:
         """Somebody came or went: perhaps the others were waiting for that."""
         if self.seated is None and self.translators:
+            self.look_at_lobby()
             self._begins()
+
+    def look_at_lobby(self, acted: Set[int] = frozenset()) -> None:
+        """Somebody chose, started, came or went: for whom do those wait who are ready?"""
+        here = {self.player(translator.key): translator for translator in self.translators.values()}
+        waits = self.seated is None and any(player.started for player in here)
+        late = {player.id: self._lobby_limit(one) for player, one in here.items() if not player.started} if waits else {}
+        self.doorkeeper.look(late, acted, set())
+
+    def _lobby_limit(self, translator: "Translator") -> float:
+        return self.settings.ki_seconds if words.KI in translator.version else self.settings.lobby_seconds
+
+    def _unblock(self, id: int) -> None:
+        """Others have waited long enough: who cannot change its colour is given one, anybody else makes way."""
+        found = [one for one in self.translators.values() if self.player(one.key).id == id]
+        for translator in found:
+            player = self.player(translator.key)
+            name = player.name or f"Spieler {id}"
+            if player.asked and self.is_taken(player):
+                before, player.colour = player.colour, None
+                self._give_colour(player)
+                player.started = True
+                self._announce(words.RECOLOURED.format(name=name, taken=before, colour=player.colour))
+                self.refresh()
+                self.look_ready()
+            else:
+                self._announce(words.RELEASED.format(name=name))
+                translator.turn_away(words.TOO_LATE)
+
+    def _announce(self, text: str) -> None:
+        """The server's own words, before a game only: in one they would end a known client's turn."""
+        for translator in list(self.translators.values()):
+            translator.announce(text)
 
     def confirm_start(self, translator: "Translator") -> None:
         begun = self.starters.pop(translator, None)
@@ -203,6 +244,7 @@ class Room:
     def enter(self, translator: "Translator") -> Player:
         player = self.player(translator.key)
         player.speaks = True
+        player.yields = words.OURS in translator.version
         self.translators[translator.key] = translator
         return player
 
@@ -232,22 +274,17 @@ class Room:
 
     def close(self) -> None:
         """Nobody speaks the protocol here any more."""
-        self.patience.stop()
+        self.waiting.stop()
+        self.doorkeeper.stop()
         if self.ours and not s.people(self.shown):
             self.wish(wishes.void_deserted)
 
     # Time
 
     def look(self, view: CatanView, acted: Set[int] = frozenset()) -> None:
-        """Something has happened: who is awaited from now on, and until when? Asks a view only for what everybody sees."""
-        shown = self.shown
-        is_running = shown.state == "playing"
-        people = s.people(shown) if is_running else set()
-        awaited = people & set(view.awaited)
-        is_answering = bool(view.offers) and view.active not in awaited
-        limit = self.settings.answer_seconds if is_answering else self.settings.turn_seconds
-        gone = people - s.present(shown) if shown.settings.grace is None else set()
-        self.patience.look(awaited, acted, limit, gone)
+        """Something has happened: whom do we wait for now?"""
+        clients = {one.seat: words.KI in one.version for one in self.translators.values() if one.seat is not None}
+        self.waiting.look(self.shown, view, acted, clients)
 
     def wish(self, propose: Propose) -> None:
         self.hub.act(self.table, self.table.wish, Wish(propose), now_ms())

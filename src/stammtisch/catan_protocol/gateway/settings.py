@@ -15,4 +15,6 @@ class CatanSettings(Data, frozen=True, kw_only=True):
     stand_in: int | None = None  # seconds until a stand-in plays for a lost player; None: the game ends, as the document says
     answer_seconds: float = 15.0  # for an offer, then silence is a no
     turn_seconds: float | None = 300.0  # for any other decision, then the harmless one is made
+    ki_seconds: float = 15.0  # the same for a client that calls itself (KI): nobody waits long for a computer
+    lobby_seconds: float = 120.0  # for people to start while others are ready; then their seat is free again
     victory_points: int = 10

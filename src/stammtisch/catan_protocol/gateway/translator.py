@@ -108,6 +108,9 @@ class Translator:
         self.say(m.Serverantwort(text=text))
         self.wire.close(again=True)
 
+    def announce(self, text: str) -> None:
+        self.say(m.Chatnachricht(nachricht=text))
+
     def welcomed(self, room: Room, player: Player) -> None:
         """This client has a seat: it learns its number and who else is there."""
         self.room, self.number = room, player.id
@@ -175,7 +178,9 @@ class Translator:
             return self.confirm()
         if player.name is None or player.colour is None:
             raise Refusal("protocol.choose-first")
+        player.asked = True
         if room.is_taken(player):
+            room.look_at_lobby()
             return self.say(m.Fehler(meldung=words.COLOUR_TAKEN))
         return await room.start(self)
 
@@ -190,12 +195,15 @@ class Translator:
         action = actions.action_of(message, self.view, self.ids)
         if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
             room.cancelled.add((self.seat, action.offer))
-        await self._ask(messages.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
+        waited = 0.0 if self.seat is None else room.waiting.patience.waited(self.seat)
+        outcome = await self._ask(messages.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
+        if self.seat is not None and not outcome.startswith("!"):
+            room.waiting.acted(self.seat, isinstance(action, data.Answer), waited)
 
-    async def _ask(self, request: AnyRequest) -> None:
+    async def _ask(self, request: AnyRequest) -> str:
         """A request whose outcome is the answer to the client, given the moment it is known: after all it caused."""
         self.confirming = self.refs + 1
-        await self.request(request)
+        return await self.request(request)
 
     async def request(self, request: AnyRequest) -> str:
         """Ask the server as any visitor does. Returns the table it made, if it made one, or `!` and the refusal's code."""

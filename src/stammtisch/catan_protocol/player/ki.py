@@ -14,7 +14,7 @@ from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.data import CatanAction
 from stammtisch.games.catan.engine.board import Island
 
-VERSION = f"Stammtisch {version()} (Stammtisch) {words.KI}"
+VERSION = f"Stammtisch {version()} {words.OURS}"
 MOST_REFUSALS = 8  # of one decision, before the harmless thing is done
 
 

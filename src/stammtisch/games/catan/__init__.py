@@ -24,6 +24,7 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     say=text.say,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    manners=bot.manners,
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
     refusals=text.REFUSALS,
     listed=5,

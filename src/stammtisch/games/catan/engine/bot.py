@@ -5,10 +5,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stammtisch.games.catan.engine.actions import CONFIRM, OFFER, WITHDRAW, kind_of, trade
 from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, WORD
 from stammtisch.games.catan.engine.build import CARD_PRICE, CITY_PRICE, ROAD_PRICE, VILLAGE_PRICE
 from stammtisch.games.catan.engine.hands import due
-from stammtisch.games.catan.engine.packs import KINDS, count, covers, reduced, total
+from stammtisch.games.catan.engine.packs import KINDS, count, covers, reduced, squeezed, total
 from stammtisch.games.catan.engine.position import (
     CITIES_LEFT,
     FOUNDING_ROAD,
@@ -22,6 +23,7 @@ from stammtisch.games.catan.engine.position import (
     POINTS,
     REACH,
     ROADS_LEFT,
+    TURN,
     VILLAGES,
     VILLAGES_LEFT,
     Position,
@@ -58,6 +60,7 @@ SPARE: Final = 0.366  # the part of a missing card that spare cards replace, by 
 OWN_PORT: Final = 0.618  # for each card a roll yields that its own harbour trades
 ANY_PORT: Final = 0.0985  # and that a general harbour trades
 WORTH: Final[list[float]] = [1.41, 1.47, 1.43, 1.52, 1.87]  # of one card of each resource
+MOST_OFFERS: Final = 2  # a bot makes in a turn: everybody has to answer each of them
 
 
 def evaluate(state: Catan, player: int) -> float:
@@ -271,3 +274,32 @@ def gained(game: Position, player: i64, give: i64, take: i64) -> float:
     """What a trade would add to a hand's worth, less the help to a competitor."""
     hand: i64 = game.hands[player]
     return hand_worth(game, player, hand - give + take) - hand_worth(game, player, hand) - 0.05
+
+
+def open_offers(state: Catan) -> list[int]:
+    """The actions that have made the offers still open."""
+    places = range(0, len(state.offers), STRIDE)
+    return [trade(OFFER, squeezed(state.offers[at + GIVE]), squeezed(state.offers[at + WANT])) for at in places]
+
+
+def manners(state: Catan, player: int, legal: list[int]) -> list[int]:
+    """What a bot may think of without getting on people's nerves.
+
+    Two offers a turn at most, none twice, and none after one was carried out or withdrawn; what was declined stays where
+    it is, for it must not be repeated. What somebody has accepted is carried out or withdrawn before anything else.
+    """
+    if state.phase != TURN or player != state.active:
+        return legal
+    accepted = [action for action in legal if kind_of(action) == CONFIRM]
+    if accepted:
+        return accepted + [action for action in legal if kind_of(action) == WITHDRAW]
+    made: i64 = state.offers_made
+    may_offer = made < MOST_OFFERS and made * STRIDE == len(state.offers)
+    repeated = open_offers(state)
+    fine: list[int] = []
+    for action in legal:
+        kind = kind_of(action)
+        if kind == WITHDRAW or (kind == OFFER and (not may_offer or action in repeated)):
+            continue
+        fine.append(action)
+    return fine or legal
