@@ -13,6 +13,7 @@ from stammtisch.catan_protocol.codec.stream import Piece, Splitter, pieces_of, t
 from stammtisch.catan_protocol.gateway.foyer import Foyer
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
+from stammtisch.server.house.identity import is_token
 from stammtisch.server.web.app import HEARTBEAT, Server
 from stammtisch.server.web.connection import Bucket
 
@@ -113,7 +114,7 @@ class Listener:
             wire,
             request.remote or "",
             request.query.get("table"),
-            token if token is not None and 16 <= len(token) <= 64 else None,
+            token if token is not None and is_token(token) else None,
         )
         try:
             await self._serve(translator, frames(socket))

@@ -106,6 +106,7 @@ class Hub:
     # Life
 
     async def start(self) -> None:
+        self.store.claim()
         await self.store.open()
         await self.workers.start()
         await self.bus.open(self.peers.hear, self.peers.missed)

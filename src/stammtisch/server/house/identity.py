@@ -12,9 +12,14 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def is_token(token: str) -> bool:
+    """Whether a guest could have such a token: the same as the protocol says."""
+    return 16 <= len(token) <= 64 and all("!" <= letter <= "~" for letter in token)
+
+
 def guest_of(token: str) -> str:
     """What the world knows a token by: 80 bits of a hash."""
-    return hashlib.sha256(b"stammtisch guest " + token.encode()).hexdigest()[:20]
+    return hashlib.sha256(b"stammtisch guest " + token.encode(errors="backslashreplace")).hexdigest()[:20]
 
 
 def default_name(guest: str) -> str:
@@ -53,7 +58,7 @@ def transfer_code() -> str:
 
 
 def code_hash(code: str) -> str:
-    return hashlib.sha256(b"stammtisch code " + code.encode()).hexdigest()
+    return hashlib.sha256(b"stammtisch code " + code.encode(errors="backslashreplace")).hexdigest()
 
 
 def seal(token: str, code: str) -> str:

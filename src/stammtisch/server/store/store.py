@@ -12,12 +12,14 @@ from typing import Any
 import msgspec
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from stammtisch.errors import BadRecord
+from stammtisch.errors import BadRecord, StammtischError
+from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.schema import chat, guests, sitting, steps, tables, transfers
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
@@ -85,6 +87,8 @@ class Store:
         self.engine = engine_for(url)
         self.writer = writer
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.file = None if self.is_postgres else file_of(self.engine.url.database)
+        self.claimed: Claim | None = None
         if not self.is_postgres:
             self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
             event.listen(self.writing, "connect", be_durable)
@@ -101,8 +105,15 @@ class Store:
             index_elements=[guests.c.id], set_={"name": new.excluded.name, "seen": new.excluded.seen}
         )
 
+    def claim(self) -> None:
+        """Use SQLite's file as its only server from now on; raises StammtischError if another one does."""
+        if self.file is not None:
+            self.claimed = Claim(self.file)
+
     async def open(self) -> None:
-        """Bring the store to the newest shape."""
+        """Bring the store to the newest shape; raises StammtischError if it has one this program does not know."""
+        if self.file is not None:
+            guard(self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
@@ -113,6 +124,9 @@ class Store:
         if not self.is_postgres:
             await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.dispose)
             self.thread.shutdown()
+        if self.claimed is not None:
+            self.claimed.release()
+            self.claimed = None
 
     # Writing
 
@@ -266,11 +280,18 @@ class Store:
             return (await connection.execute(select(steps.c.step).limit(1))).first() is None
 
 
+def file_of(database: str | None) -> Path | None:
+    return None if database in (None, "", ":memory:") else Path(str(database))
+
+
 def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StammtischError("This store was written by a newer Stammtisch: please update this program.") from error
 
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:

@@ -3,7 +3,9 @@
 `listen` opens its port; the only others are those of the Catan-Protokoll, `catan_protocol/gateway/listen.py`.
 """
 
+import errno
 import ssl
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +19,7 @@ from stammtisch.server.web.api import Api
 from stammtisch.server.web.connection import Connection, Scribe
 from stammtisch.server.wire.messages import MESSAGE_BYTES
 
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it
 HEADERS = {
     "Content-Security-Policy": (
@@ -52,7 +55,7 @@ class Server:
         self.files = files or client_files()
         self.sockets = 0
         self.scribe = Scribe()
-        self.app = web.Application(client_max_size=MESSAGE_BYTES)
+        self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=[no_such_file])
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
         Api(hub).add_to(self.app)
@@ -97,8 +100,11 @@ class Server:
         origin = request.headers.get("Origin")
         if origin is None:
             return True
-        ours = {request.host.lower(), urlsplit(self.base_url).netloc.lower()}
-        return urlsplit(origin).netloc.lower() in ours - {""}
+        try:
+            place = urlsplit(origin).netloc.lower()
+        except ValueError:  # such as `http://[`
+            return False
+        return place in {request.host.lower(), urlsplit(self.base_url).netloc.lower()} - {""}
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         if not self.is_our_page(request):
@@ -114,6 +120,20 @@ class Server:
         finally:
             self.sockets -= 1
         return socket
+
+
+@web.middleware
+async def no_such_file(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A name that no file can have is the name of no file of ours."""
+    try:
+        return await handler(request)
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+    except ValueError as error:
+        if "null byte" not in str(error):
+            raise
+    raise web.HTTPNotFound
 
 
 def is_plain(host: str) -> bool:

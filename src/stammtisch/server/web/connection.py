@@ -53,6 +53,23 @@ class Scribe:
         return self.last[1]
 
 
+class Numbered(msgspec.Struct):
+    """All that is read of a message that is refused unread."""
+
+    ref: messages.Ref | None = None
+
+
+NUMBERED = msgspec.json.Decoder(Numbered)
+
+
+def ref_of(data: object) -> int | None:
+    """The number of a message that is too much or cannot be understood, if it has one."""
+    try:
+        return NUMBERED.decode(data).ref if isinstance(data, str) else None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
 class Connection:
     """A client of the hub."""
 
@@ -134,7 +151,7 @@ class Connection:
                 raise Refusal("hello-first")
             self.visitor = await self.reception.hello(self, request)
         except Refusal as refusal:
-            self.refuse(refusal, None)
+            self.refuse(refusal, ref_of(first.data))
             return False
         return True
 
@@ -146,7 +163,7 @@ class Connection:
                     raise Refusal("too-fast")
                 request = self._decode(message.type, message.data)
             except Refusal as refusal:
-                self.refuse(refusal, None)
+                self.refuse(refusal, ref_of(message.data))
                 self.patience -= 1
                 if self.patience <= 0:
                     return

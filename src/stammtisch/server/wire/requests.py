@@ -19,7 +19,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Hex = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
-Token = Annotated[str, Meta(min_length=16, max_length=64)]
+Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[!-~]*$")]  # plain letters, digits and signs
 Level = Annotated[str, Meta(min_length=1, max_length=24)]
 Ref = Annotated[int, Meta(ge=0, lt=2**53)]
 Count = Annotated[int, Meta(ge=0, lt=2**53)]

@@ -1,0 +1,46 @@
+"""SQLite's file: readable for its owner only, for it holds hidden cards and seeds, and used by one server at a time."""
+
+import os
+from pathlib import Path
+
+from stammtisch.errors import StammtischError
+
+OWNER_ONLY = 0o600
+try:
+    import fcntl
+except ImportError:  # Windows: two servers on one file are the operator's own affair there
+    fcntl = None  # type: ignore[assignment]
+
+
+def guard(path: Path) -> None:
+    """Make the file, and what SQLite keeps beside it, its owner's alone.
+
+    An existing file is never opened here: closing it would drop the locks SQLite holds on it in this process.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
+    except FileExistsError:
+        for suffix in ("", "-wal", "-shm"):
+            beside = path.with_name(path.name + suffix)
+            if beside.exists() and beside.stat().st_uid == os.getuid():
+                beside.chmod(OWNER_ONLY)
+    except OSError as error:
+        raise StammtischError(f"The store {path} cannot be opened: {error.strerror}.") from error
+
+
+class Claim:
+    """One server's right to a file; it ends with its process, however that ends."""
+
+    def __init__(self, path: Path) -> None:
+        lock = path.with_name(f"{path.name}.lock")
+        self.handle = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+        if fcntl is None:
+            return
+        try:
+            fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self.release()
+            raise StammtischError(f"Another server is using {path}: stop it, or give this one a --store of its own.") from error
+
+    def release(self) -> None:
+        os.close(self.handle)
