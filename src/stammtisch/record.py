@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from stammtisch.core import CHANCE
 from stammtisch.data import AnyGame, Data, Json, action_of, options_of
@@ -25,6 +26,7 @@ class Seat(Data, frozen=True):
 
     name: str
     bot: str | None = None
+    seen_by: tuple[str, ...] | UnsetType = UNSET  # everybody who has held this hand, if others have than who sat there at last
 
 
 class Line(Data, frozen=True):
@@ -48,6 +50,7 @@ class Record(Data, frozen=True, kw_only=True):
     log: tuple[Line, ...]
     end: End
     result: tuple[float, ...] | None  # per seat, when finished or resigned
+    unrated: bool | UnsetType = UNSET  # one person may have seen two hands
     digest: str = ""
 
 

@@ -14,7 +14,7 @@ from stammtisch import record
 from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.server.store.store import Store
-from stammtisch.server.table import show
+from stammtisch.server.table import recording
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.values.events import Created, Decided
 from tests.server.live import Player, postgres
@@ -95,7 +95,7 @@ def check_log(sheet: Sheet, acknowledged: list[tuple[int, Any]], rows: list[Any]
         again = Match.replay(sheet.game, sheet.match.seats, sheet.options, sheet.match.seed, sheet.match.log)
         record.check_luck(again)
     if sheet.end != "running":
-        record.verify(show.record(sheet, str), sheet.game)
+        record.verify(recording.write_record(sheet, str), sheet.game)
 
 
 async def check_all(url: str, pairs: list[Pair]) -> int:

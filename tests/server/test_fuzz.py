@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stammtisch import record
-from stammtisch.server.table import show
+from stammtisch.server.table import recording
 from stammtisch.server.wire.messages import REQUESTS, AnyRequest, SeatRequest
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
@@ -85,4 +85,4 @@ def test_a_table_survives_any_requests_and_its_log_always_restores_it(moves: Mov
         assert again.match.log == sheet.match.log
         record.check_luck(again.match)
     if sheet.end != "running" and sheet.proof is not None:
-        record.verify(show.record(sheet, str), MASKS)
+        record.verify(recording.write_record(sheet, str), MASKS)

@@ -6,7 +6,7 @@ import pytest
 from stammtisch import record
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
-from stammtisch.server.table import show
+from stammtisch.server.table import recording, show
 from stammtisch.server.wire import messages
 from tests.server.room import ADA, BEN, Room
 
@@ -30,7 +30,7 @@ def test_a_game_with_bots_on_every_other_seat_ends_and_verifies(game: AnyGame, s
             break
         step(room)
     assert room.table.sheet.end == "finished"
-    found = show.record(room.table.sheet, str.title)
+    found = recording.write_record(room.table.sheet, str.title)
     record.verify(found, game, [room.starting(ADA).server])
     for message in (*room.inbox[0], *room.inbox[1]):
         assert msgspec.json.decode(msgspec.json.encode(message))["type"]

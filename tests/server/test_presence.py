@@ -61,13 +61,25 @@ def test_who_comes_back_while_his_stand_in_thinks_decides_himself(running: Room)
     assert (running.update(ADA).awaited, running.update(ADA).seen[-1].by) == ((0,), "player")
 
 
-def test_a_removed_player_looks_on_and_a_bot_plays_for_him(running: Room) -> None:
+def test_a_stand_in_plays_for_a_removed_player_until_he_sits_down_again(running: Room) -> None:
     running.ask(ADA, Remove(table=T, seat=1))
-    assert (running.seen(BEN).you, running.seen(ADA).seats[1].bot) == (None, "medium")
+    assert (running.seen(BEN).you, running.seen(ADA).seats[1].stand_in) == (1, True)
     running.play(ADA, drop(3))
-    assert running.update(BEN).seen[-1].by == "bot"
-    running.play(BEN, drop(3), at=running.update(BEN).at)
-    assert running.refusal(BEN) == "table.not-seated"
+    assert running.update(BEN).seen[-1].by == "stand-in"
+    running.ask(ADA, Remove(table=T, seat=1))
+    assert running.refusal(ADA) == "table.not-there"
+    running.ask(BEN, Sit(table=T))
+    running.play(ADA, drop(4))
+    assert running.update(ADA).awaited == (1,)
+
+
+def test_the_owner_may_let_a_stand_in_play_for_himself(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Remove(table=T, seat=0))
+    assert [think.seat for think in running.thinks] == [0]
+    running.ask(ADA, Sit(table=T))
+    running.play(ADA, drop(3))
+    assert running.update(BEN).seen[-1].by == "player"
 
 
 def test_a_bot_that_chooses_what_is_not_legal_gets_what_somebody_gets_who_does_not_answer() -> None:

@@ -15,7 +15,7 @@ from stammtisch import record
 from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server.store.store import Store
-from stammtisch.server.table import show
+from stammtisch.server.table import recording
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.values.events import Created, Decided, Row
 from tests.server.live import Player, postgres
@@ -127,7 +127,7 @@ async def check(url: str, races: list[Race]) -> None:
             if sheet.match is not None:
                 check_luck(sheet, rows)
             if sheet.end != "running":
-                record.verify(show.record(sheet, str), sheet.game)
+                record.verify(recording.write_record(sheet, str), sheet.game)
             stored = Counter(
                 (row.event.player, msgspec.json.encode(row.event.action, order="sorted"))
                 for row in rows

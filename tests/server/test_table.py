@@ -7,7 +7,7 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint as Advised
 from stammtisch.data import Words
 from stammtisch.games import GAMES
-from stammtisch.server.table import show
+from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Row, Sat
 from stammtisch.server.values.witness import Decision
@@ -143,7 +143,7 @@ def test_a_game_begins_with_the_last_reveal_and_its_record_proves_the_seed(runni
     ended = running.of(BEN, Ended)[-1]
     assert isinstance(ended, Ended)
     assert (ended.end, ended.winners, ended.record) == ("finished", (0,), "/api/records/room")
-    found = show.record(running.table.sheet, str.title)
+    found = recording.write_record(running.table.sheet, str.title)
     record.verify(found, GAMES["vier"], [kept.server, *(kept.commitments or ())])  # type: ignore[list-item]
     assert ended.seed == found.seed
     assert [seat.name for seat in found.seats] == ["Ada", "Ben"]
@@ -204,7 +204,7 @@ def test_bots_play_among_themselves_when_the_owner_says_so() -> None:
     room.ask(ADA, AddBot(table=T, seat=0, level="easy"))
     room.ask(ADA, Start(table=T, level="easy"))
     assert room.table.sheet.end == "finished"
-    record.verify(show.record(room.table.sheet, str.title), GAMES["vier"])
+    record.verify(recording.write_record(room.table.sheet, str.title), GAMES["vier"])
 
 
 # Plays
@@ -355,8 +355,10 @@ def test_a_bot_can_replace_an_absent_player_and_a_guest_can_take_over_a_bot(runn
 
 def test_who_has_held_a_seat_of_the_running_game_cannot_take_another(running: Room) -> None:
     running.bots = False
-    running.ask(ADA, Remove(table=T, seat=1))
-    running.ask(ADA, Remove(table=T, seat=0))
+    running.leave(BEN)
+    running.ask(ADA, AddBot(table=T, seat=1))
+    running.join(BEN)
+    running.run(running.table.forget(ADA, running.now))
     running.ask(BEN, Sit(table=T, seat=0))
     assert running.refusal(BEN) == "table.seat-known"
     running.ask(BEN, Sit(table=T))
@@ -502,7 +504,7 @@ def test_resigning_ends_a_game_of_two_and_shows_the_seed(running: Room) -> None:
     ended = running.of(ADA, Ended)[-1]
     assert isinstance(ended, Ended)
     assert (ended.end, ended.winners, ended.result) == ("resigned", (0,), (1.0, 0.0))
-    record.verify(show.record(running.table.sheet, str.title), GAMES["vier"])
+    record.verify(recording.write_record(running.table.sheet, str.title), GAMES["vier"])
     running.play(ADA, drop(3))
     assert running.refusal(ADA) == "over"
 
@@ -666,7 +668,7 @@ def test_a_table_of_another_version_of_the_rules_ends_void_with_seed_and_record(
     running.game = newer
     running.table = running.make_table(running.reloaded())
     running.run(running.table.tick(running.now))
-    found = show.record(running.table.sheet, str.title)
+    found = recording.write_record(running.table.sheet, str.title)
     assert (found.end, found.version, len(found.log)) == ("void", 1, 1)
     record.verify(found, GAMES["vier"])
 

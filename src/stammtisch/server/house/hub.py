@@ -30,7 +30,7 @@ from stammtisch.server.house.workers import NOTHING, Job, Workers
 from stammtisch.server.store.bus import Bus
 from stammtisch.server.store.committer import Committer
 from stammtisch.server.store.store import Store
-from stammtisch.server.table import seating, show
+from stammtisch.server.table import consent, show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
@@ -339,7 +339,7 @@ class Hub:
             self.act(table, table.hinted, think, await self.advise(table, think))
             return
         await asyncio.sleep(self._pace(table))
-        level = think.level if think.level in levels_of(table.sheet.game) else seating.SUBSTITUTE
+        level = think.level if think.level in levels_of(table.sheet.game) else consent.SUBSTITUTE
         start = time.perf_counter()
         action = await self.workers.choose(self._job(table, think, level))
         self.metrics.thinking.labels(table.sheet.game.name, level).observe(time.perf_counter() - start)

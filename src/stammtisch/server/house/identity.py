@@ -44,6 +44,11 @@ def table_name() -> str:
     return "".join(letters)
 
 
+def invite_key() -> str:
+    """What the invite link has beyond the table's name, where only those with the link may sit down."""
+    return secrets.token_urlsafe(9)
+
+
 def is_table_name(name: str) -> bool:
     """Whether a table could be called so; stores do not take everything that strangers ask for."""
     return name.isascii() and name.replace("-", "").isalnum()

@@ -11,6 +11,7 @@ from stammtisch.server.house.identity import (
     code_hash,
     default_name,
     guest_of,
+    invite_key,
     new_token,
     seal,
     table_name,
@@ -194,7 +195,7 @@ class Reception:
         game = GAMES.get(request.game)
         if game is None:
             raise Refusal("unknown-game", game=request.game)
-        await self._open(visitor, request, seating.create(game, request, visitor.guest))
+        await self._open(visitor, request, seating.create(game, request, visitor.guest, invite_key()))
 
     async def _fork(self, visitor: Visitor, request: messages.Fork) -> None:
         source = await self.hub.table(request.source)

@@ -17,6 +17,9 @@ from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Done, Refused, Said
 from stammtisch.server.wire.refusals import Refusal, sentence
 
+# What changes a position, or who sees which side of it.
+SHOWN = events.Decided | events.Begun | events.TookBack | events.Sat | events.Removed | events.HandedBack | events.Banned
+
 
 class Audience:
     """The watchers of a table."""
@@ -60,13 +63,14 @@ class Audience:
 
     def table_messages(self, but: int | None = None) -> list[Effect]:
         """The table for everybody; the same for all spectators."""
-        groups: dict[int, list[int]] = {}
+        groups: dict[tuple[int, bool], list[int]] = {}
         for connection, watcher in self.watchers.items():
             if connection != but:
-                groups.setdefault(self.viewer_of(watcher.guest), []).append(connection)
-        return [Send(tuple(group), self.table_message(viewer)) for viewer, group in groups.items()]
+                key = self.viewer_of(watcher.guest), watcher.guest == self.sheet.owner
+                groups.setdefault(key, []).append(connection)
+        return [Send(tuple(group), self.table_message(*key)) for key, group in groups.items()]
 
-    def table_message(self, viewer: int) -> messages.Table:
+    def table_message(self, viewer: int, is_owner: bool = False) -> messages.Table:
         sheet, present = self.sheet, self.present()
         return messages.Table(
             table=sheet.name,
@@ -81,16 +85,23 @@ class Audience:
             seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
             muted=tuple(sorted(sheet.muted)),
+            banned=tuple(sorted(sheet.banned)),
             takeback=show.takeback(sheet),
+            question=show.question(sheet, self.names, self.labelled),
+            unrated=sheet.unrated,
             next=self.following,
-            invite=self.invite,
+            invite=self._link(is_owner or viewer != SPECTATOR),
         )
+
+    def _link(self, inside: bool) -> str:
+        """The address to share; where only those with the link may sit down, those who do not sit here get another."""
+        return f"{self.invite}#{self.sheet.created.key}" if inside and self.sheet.settings.link_only else self.invite
 
     def everything(self, connection: int, now: int) -> list[Effect]:
         """All a newcomer or a returning player needs."""
         watcher = self.watchers[connection]
         viewer = self.viewer_of(watcher.guest)
-        found: list[AnyMessage] = [self.table_message(viewer)]
+        found: list[AnyMessage] = [self.table_message(viewer, watcher.guest == self.sheet.owner)]
         if self.sheet.phase == "starting":
             found.append(show.starting(self.sheet))
         if self.sheet.match is not None:
@@ -107,7 +118,7 @@ class Audience:
         over = self.sheet.end != "running"
         if over or not isinstance(event, events.Decided):
             effects += self.table_messages()
-        if isinstance(event, events.Decided | events.Begun | events.TookBack | events.Sat):
+        if isinstance(event, SHOWN):
             effects += self.updates(noticing, now)
         if self.sheet.phase == "starting":
             effects.append(Send(tuple(self.watchers), show.starting(self.sheet)))

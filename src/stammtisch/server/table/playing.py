@@ -15,6 +15,7 @@ from stammtisch.server.values.events import (
     By,
     Created,
     Decided,
+    HandedBack,
     RematchAsked,
     Resigned,
     TakebackAnswered,
@@ -33,6 +34,8 @@ def play(sheet: Sheet, guest: str, request: messages.Play, now: int) -> Planned:
     seat = own_seat(sheet, guest)
     if sheet.places[seat].resigned:
         raise Refusal("resign.again")
+    if sheet.places[seat].substitute is not None:
+        raise Refusal("table.removed")
     if request.at < sheet.places[seat].acted:
         raise Refusal("play.stale")
     if request.at > sheet.noticed[seat]:
@@ -112,7 +115,7 @@ def can_follow(state: State, log: Sequence[Entry]) -> bool:
 
 def all_agree(sheet: Sheet, agreed: set[int]) -> bool:
     """Whether everybody who still plays has agreed, those who are away as well; bots do not mind."""
-    asked = [seat for seat in sheet.people() if not sheet.places[seat].resigned]
+    asked = [seat for seat, place in enumerate(sheet.places) if place.plays and place.substitute is None]
     return agreed.issuperset(asked)
 
 
@@ -141,12 +144,13 @@ def answer_takeback(sheet: Sheet, guest: str, request: messages.AnswerTakeback) 
     return TakebackAnswered(seat=seat, yes=request.yes)
 
 
-def resign(sheet: Sheet, guest: str) -> Resigned:
+def resign(sheet: Sheet, guest: str) -> Resigned | HandedBack:
+    """Give up; who has taken over from a bot leaves the game to it again, and ends nothing."""
     must_run(sheet)
     seat = own_seat(sheet, guest)
     if sheet.places[seat].resigned:
         raise Refusal("resign.again")
-    return Resigned(seat=seat)
+    return Resigned(seat=seat) if sheet.places[seat].relieved is None else HandedBack(seat=seat)
 
 
 def ask_rematch(sheet: Sheet, guest: str) -> RematchAsked:
@@ -172,6 +176,7 @@ def next_table(sheet: Sheet) -> tuple[str, Created] | None:
         owner=sheet.owner,
         guests=tuple(place.guest for place in rotated),
         bots=tuple(place.bot for place in rotated),
+        key=sheet.created.key,
     )
     return next_name(sheet.name), created
 

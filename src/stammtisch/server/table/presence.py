@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from stammtisch.server.table.audience import Audience
-from stammtisch.server.table.seating import SUBSTITUTE
+from stammtisch.server.table.consent import SUBSTITUTE, Around
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Effect, Watcher
 
@@ -28,7 +28,7 @@ class Presence:
     def _is_back(self, guest: str) -> None:
         self.away.pop(guest, None)
         seat = self.sheet.seat_of(guest)
-        if seat is not None and not self.sheet.places[seat].resigned:
+        if seat is not None and not self._is_out(seat):
             self.audience.labelled -= {seat}
 
     def leave(self, connection: int, now: int) -> list[Effect]:
@@ -61,6 +61,8 @@ class Presence:
         """The table has just been read from the store: absent people get a new grace period, and nobody's clock
         ran while the server was down."""
         self.sheet.clocks.resume(now)
+        if self.sheet.question is not None:
+            self.sheet.question.since = now
         for seat in self.sheet.people():
             guest = self.sheet.places[seat].guest
             if guest is not None and not self.audience.is_present(guest):
@@ -80,7 +82,7 @@ class Presence:
         if place.bot is not None:
             return place.bot
         stands_in = self._needs_stand_in(seat, now) or self.sheet.clocks.has_expired(seat, now)
-        return SUBSTITUTE if stands_in else None
+        return (place.substitute or SUBSTITUTE) if stands_in else None
 
     def relabel(self, now: int) -> bool:
         """Look for whom a stand-in plays now; whether that has changed."""
@@ -88,16 +90,24 @@ class Presence:
         return before != self.audience.labelled
 
     def standing_in(self, now: int) -> frozenset[int]:
-        """Seats of people who have resigned, or have been gone for longer than the grace period."""
+        """Seats of people who have resigned, were removed, or have been gone for longer than the grace period."""
         if self.sheet.phase != "playing":
             return frozenset()
         return frozenset(seat for seat in self.sheet.people() if self._needs_stand_in(seat, now))
 
     def _needs_stand_in(self, seat: int, now: int) -> bool:
-        if not self.away or self.sheet.places[seat].resigned:
-            return self.sheet.places[seat].resigned
+        if not self.away or self._is_out(seat):
+            return self._is_out(seat)
         grace = self.grace_ends(seat)
         return grace is not None and now >= grace
+
+    def _is_out(self, seat: int) -> bool:
+        """Whether a stand-in plays even if this person is here."""
+        return self.sheet.places[seat].resigned or self.sheet.places[seat].substitute is not None
+
+    def around(self, now: int) -> Around:
+        """Who is there, for questions about seats."""
+        return Around(self.audience.present(), self.standing_in(now), now)
 
     def grace_ends(self, seat: int) -> int | None:
         since = self.away.get(self.sheet.places[seat].guest or "")

@@ -3,12 +3,21 @@
 from typing import assert_never
 
 from stammtisch.server.table import playing, seating, starting
+from stammtisch.server.table.consent import Around
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.wire import messages
 
 AboutSeats = (
-    messages.Sit | messages.Stand | messages.AddBot | messages.Remove | messages.Mute | messages.Configure | messages.Forget
+    messages.Sit
+    | messages.Stand
+    | messages.AddBot
+    | messages.Remove
+    | messages.Ban
+    | messages.AnswerSeat
+    | messages.Mute
+    | messages.Configure
+    | messages.Forget
 )
 AboutTheGame = (
     messages.Start
@@ -22,17 +31,21 @@ AboutTheGame = (
 Proposed = AboutSeats | AboutTheGame  # every request that becomes an event, but `Play`
 
 
-def propose(sheet: Sheet, guest: str, request: Proposed, present: set[int]) -> AnyEvent | None:
-    """The event a request asks for; None if it has happened already. `present` are the seats whose people are here."""
+def propose(sheet: Sheet, guest: str, request: Proposed, around: Around) -> AnyEvent | None:
+    """The event a request asks for; None if it has happened already."""
     match request:
         case messages.Sit():
             return seating.sit(sheet, guest, request)
         case messages.Stand():
             return seating.stand(sheet, guest)
         case messages.AddBot():
-            return seating.add_bot(sheet, guest, request, present)
+            return seating.add_bot(sheet, guest, request, around.present)
         case messages.Remove():
-            return seating.remove(sheet, guest, request)
+            return seating.remove(sheet, guest, request, around)
+        case messages.Ban():
+            return seating.ban(sheet, guest, request, around)
+        case messages.AnswerSeat():
+            return seating.answer(sheet, guest, request, around)
         case messages.Mute():
             return seating.mute(sheet, guest, request)
         case messages.Configure():

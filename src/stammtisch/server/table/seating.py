@@ -1,19 +1,34 @@
 """Who sits where: requests about seats become events, or are refused."""
 
+from collections.abc import Set
+
 import msgspec
 
 from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import BadOptions
+from stammtisch.server.table import consent
+from stammtisch.server.table.consent import Around, Outcome
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Configured, Created, Muted, Narrowed, Sat, Stood
+from stammtisch.server.values.events import (
+    Banned,
+    Configured,
+    Created,
+    Muted,
+    Narrowed,
+    Removed,
+    Sat,
+    SeatAnswered,
+    SeatAsked,
+    Stood,
+)
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.refusals import Refusal
 
 ADVISER = "hard"  # the level people are given hints of
-SUBSTITUTE = "medium"  # the level of stand-ins and of bots that replace a removed player
+MOST_BANNED = 100
 
 
-def create(game: AnyGame, request: messages.Create, owner: str) -> Created:
+def create(game: AnyGame, request: messages.Create, owner: str, key: str = "") -> Created:
     """A new table, if the game can be set up like this."""
     seats = min(game.seats) if request.seats is None else request.seats
     guests = (owner, *[None] * (seats - 1)) if request.sit and seats else ()
@@ -25,6 +40,7 @@ def create(game: AnyGame, request: messages.Create, owner: str) -> Created:
         settings=request.settings,
         owner=owner,
         guests=guests,
+        key=key,
     )
 
 
@@ -40,26 +56,46 @@ def checked(game: AnyGame, seats: int, options: Json) -> Json:
     return msgspec.to_builtins(chosen)
 
 
-def sit(sheet: Sheet, guest: str, request: messages.Sit) -> Sat:
-    if sheet.seat_of(guest) is not None:
-        raise Refusal("table.seated")
+def sit(sheet: Sheet, guest: str, request: messages.Sit) -> Sat | SeatAsked:
+    own = sheet.seat_of(guest)
+    if own is not None:
+        return come_back(sheet, own, request)
     if sheet.phase == "over":
         raise Refusal("over")
-    seat = request.seat if request.seat is not None else first_seat(sheet, guest)
-    place = existing(sheet, seat)
-    running = sheet.phase == "playing"
-    if sheet.places[place].guest is not None or (sheet.places[place].bot is not None and not running):
+    must_be_welcome(sheet, guest, request.key)
+    seat = existing(sheet, request.seat if request.seat is not None else first_seat(sheet, guest))
+    place, running = sheet.places[seat], sheet.phase == "playing"
+    if place.guest is not None or place.closed or (place.bot is not None and not running):
         raise Refusal("table.taken")
+    if not running:
+        return Sat(seat=seat, guest=guest)
     # Who has held a seat of this game knows its secrets and may only come back to it.
-    if running and sheet.former.get(guest, place) != place:
-        raise Refusal("table.seat-known", seat=sheet.former[guest] + 1)
-    return Sat(seat=place, guest=guest)
+    known = sheet.hands.seat_of.get(guest, seat)
+    if known != seat:
+        raise Refusal("table.seat-known", seat=known + 1)
+    return consent.enter(sheet, guest, seat)
+
+
+def come_back(sheet: Sheet, own: int, request: messages.Sit) -> Sat:
+    """Who was removed takes his seat again."""
+    place = sheet.places[own]
+    if place.substitute is None or request.seat not in (None, own) or sheet.phase != "playing":
+        raise Refusal("table.seated")
+    return Sat(seat=own, guest=place.guest)
+
+
+def must_be_welcome(sheet: Sheet, guest: str, key: str | None) -> None:
+    if guest in sheet.banned:
+        raise Refusal("table.banned")
+    is_invited = bool(key) and key == sheet.created.key
+    if sheet.settings.link_only and guest != sheet.owner and guest not in sheet.hands.seat_of and not is_invited:
+        raise Refusal("table.link-only")
 
 
 def first_seat(sheet: Sheet, guest: str) -> int:
     if sheet.phase == "playing":
-        open_seats = [seat for seat, place in enumerate(sheet.places) if place.guest is None]
-        open_seats = [seat for seat in open_seats if sheet.former.get(guest, seat) == seat]
+        open_seats = [seat for seat, place in enumerate(sheet.places) if place.guest is None and not place.closed]
+        open_seats = [seat for seat in open_seats if sheet.hands.seat_of.get(guest, seat) == seat]
     else:
         open_seats = [seat for seat, place in enumerate(sheet.places) if place.is_free]
     if not open_seats:
@@ -80,7 +116,10 @@ def own_seat(sheet: Sheet, guest: str) -> int:
     return seat
 
 
-def stand(sheet: Sheet, guest: str) -> Stood:
+def stand(sheet: Sheet, guest: str) -> Stood | SeatAnswered:
+    """Give up the seat before the game, or the wish for one in it."""
+    if sheet.question is not None and sheet.question.kind == "enter" and sheet.question.guest == guest:
+        return SeatAnswered(seat=None, yes=False)
     seat = own_seat(sheet, guest)
     if sheet.phase in ("playing", "over"):
         raise Refusal("table.running")
@@ -92,7 +131,7 @@ def evict(sheet: Sheet, guest: str) -> Sat | Stood:
     seat = own_seat(sheet, guest)
     if sheet.phase == "over":
         raise Refusal("over")
-    return Sat(seat=seat, bot=SUBSTITUTE) if sheet.phase == "playing" else Stood(seat=seat)
+    return Sat(seat=seat, bot=consent.SUBSTITUTE) if sheet.phase == "playing" else Stood(seat=seat)
 
 
 def narrow(sheet: Sheet, fewest: int) -> Narrowed | None:
@@ -114,24 +153,49 @@ def must_run(sheet: Sheet) -> None:
         raise Refusal("table.not-running")
 
 
-def add_bot(sheet: Sheet, guest: str, request: messages.AddBot, present: set[int]) -> Sat:
+def add_bot(sheet: Sheet, guest: str, request: messages.AddBot, present: Set[int]) -> Sat | Removed:
     must_own(sheet, guest)
     place = sheet.places[existing(sheet, request.seat)]
     if sheet.phase == "over":
         raise Refusal("over")
     if place.guest is not None and (sheet.phase != "playing" or (request.seat in present and not place.resigned)):
         raise Refusal("table.present" if sheet.phase == "playing" else "table.taken")
+    if place.plays and sheet.hides:  # the hand stays his: nobody else may see it
+        return Removed(seat=request.seat, level=request.level)
     return Sat(seat=request.seat, bot=request.level)
 
 
-def remove(sheet: Sheet, guest: str, request: messages.Remove) -> Sat | Stood:
+def remove(sheet: Sheet, guest: str, request: messages.Remove, around: Around) -> Stood | SeatAsked | Outcome:
+    """Before the game a seat is freed; in it a stand-in plays for that person, or his bot goes on."""
     must_own(sheet, guest)
     place = sheet.places[existing(sheet, request.seat)]
     if sheet.phase == "over":
         raise Refusal("over")
-    if sheet.phase == "playing":
-        return Sat(seat=request.seat, bot=place.bot or SUBSTITUTE)
-    return Stood(seat=request.seat)
+    if sheet.phase != "playing":
+        return Stood(seat=request.seat)
+    if place.guest is None or place.substitute is not None:
+        raise Refusal("table.not-there")
+    if place.guest == guest:
+        return Removed(seat=request.seat, level=consent.SUBSTITUTE)
+    return consent.put_out(sheet, SeatAsked(kind="remove", seat=request.seat, guest=place.guest, by=guest), around)
+
+
+def ban(sheet: Sheet, guest: str, request: messages.Ban, around: Around) -> SeatAsked | Outcome:
+    """Somebody may not sit here any more, or may again."""
+    must_own(sheet, guest)
+    if request.guest == guest:
+        raise Refusal("table.yourself")
+    seat = sheet.seat_of(request.guest)
+    if sheet.phase == "playing" and seat is not None and request.banned:
+        return consent.put_out(sheet, SeatAsked(kind="ban", seat=seat, guest=request.guest, by=guest), around)
+    if request.banned and len(sheet.banned) >= MOST_BANNED:
+        raise Refusal("table.banned-many")
+    return Banned(guest=request.guest, banned=request.banned, level=consent.SUBSTITUTE)
+
+
+def answer(sheet: Sheet, guest: str, request: messages.AnswerSeat, around: Around) -> SeatAnswered | Outcome:
+    must_run(sheet)
+    return consent.answer(sheet, own_seat(sheet, guest), request.yes, around)
 
 
 def mute(sheet: Sheet, guest: str, request: messages.Mute) -> Muted:

@@ -4,7 +4,7 @@ It trusts its events: whether a request may become one is decided in `seating`, 
 Who is connected, and what waits to be written, is `table`'s business.
 """
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Set
 from typing import Literal, assert_never
 
 import msgspec
@@ -14,8 +14,9 @@ from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
 from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import StammtischError
 from stammtisch.match import Entry, Match, Step
-from stammtisch.record import Line, Record
+from stammtisch.record import Line
 from stammtisch.server.table.clock import Clocks
+from stammtisch.server.table.places import Hands, Place, Question
 from stammtisch.server.values import events
 from stammtisch.server.values.events import AnyEvent, By, Created, Decided, Row
 from stammtisch.server.values.witness import Decision, Witnessed
@@ -23,21 +24,6 @@ from stammtisch.server.wire.messages import Settings
 from stammtisch.start import Proof, Start
 
 Phase = Literal["open", "starting", "playing", "over"]
-
-
-class Place:
-    """One seat: a person, a bot, or free."""
-
-    def __init__(self, guest: str | None = None, bot: str | None = None) -> None:
-        self.guest = guest
-        self.bot = bot
-        self.resigned = False
-        self.rematch = False
-        self.acted = 0  # the owner's step count after his last action
-
-    @property
-    def is_free(self) -> bool:
-        return self.guest is None and self.bot is None
 
 
 class Sheet:
@@ -65,7 +51,11 @@ class Sheet:
         self.result: tuple[float, ...] | None = None
         self.takeback: tuple[int, set[int]] | None = None
         self.decisions: list[Decision] = []
-        self.former: dict[str, int] = {}  # who has held which seat of the running game
+        self.hands = Hands([])  # who has held which seat of the running game
+        self.unrated = False  # somebody has entered it unasked
+        self.question: Question | None = None
+        self.turned_down: set[str] = set()  # who asked for a seat and was refused
+        self.banned: set[str] = set()
         self.viewers: Set[int] = frozenset([SPECTATOR, *range(created.seats)])  # everybody who can notice anything
         self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
         self.seen: dict[int, tuple[Witnessed, ...]] = {}
@@ -77,8 +67,10 @@ class Sheet:
         self.settings = settings
         self.clocks = Clocks(settings.clock, self.created.seats)
         self.teams = tuple(range(self.created.seats))
+        self.hides = True  # whether a seat may know what another must not
         if self.is_playable:
             self.options = options_of(self.game, options)
+            self.hides = self.game.hides(self.options)
             first: State = self.game.new(self.created.seats, self.options)
             self.teams = tuple(first.team(seat) for seat in range(self.created.seats))
 
@@ -137,14 +129,14 @@ class Sheet:
                 self._resign(seat)
             case events.TookBack():
                 self._take_back(event, now)
-            case events.TakebackAsked(seat=seat):
-                self.takeback = (seat, {seat})
-            case events.TakebackAnswered(seat=seat, yes=yes):
-                self._answer(seat, yes)
+            case events.TakebackAsked() | events.TakebackAnswered():
+                self._note_takeback(event)
             case events.RematchAsked(seat=seat):
                 self.places[seat].rematch = True
             case events.Voided():
                 self._end("void", None)
+            case events.SeatAsked() | events.SeatAnswered() | events.Removed() | events.HandedBack() | events.Banned():
+                self._note_seats(event, now)
             case _:
                 self._note_before_start(event, now)
                 noticing = self.viewers  # perhaps fewer than before
@@ -173,8 +165,8 @@ class Sheet:
         match event:
             case Created():
                 raise AssertionError("a table is created once")
-            case events.Sat(seat=seat, guest=guest, bot=bot):
-                self._sit(seat, guest, bot)
+            case events.Sat():
+                self._sit(event)
             case events.Stood(seat=seat):
                 self._stand(seat)
             case events.Filled(level=level):
@@ -196,15 +188,70 @@ class Sheet:
             case _:
                 assert_never(event)
 
-    def _sit(self, seat: int, guest: str | None, bot: str | None) -> None:
-        acted = self.places[seat].acted
-        self.places[seat] = Place(guest, bot)
-        self.places[seat].acted = acted
+    def _sit(self, event: events.Sat) -> None:
+        seat, guest, before = event.seat, event.guest, self.places[event.seat]
+        place = self.places[seat] = Place(guest, event.bot)
+        place.acted = before.acted
         if self.proof is None:
             self.start = None
         elif guest is not None:
-            self.former[guest] = seat
+            is_own = guest in (before.guest, self.hands.first[seat])
+            place.relieved = before.relieved if is_own else before.bot
+            self.hands.add(seat, guest)
+            self.unrated = self.unrated or event.unasked
+        self._drop_question_about(seat, guest)
         self._drop_takeback_of(seat)
+
+    def _note_seats(
+        self, event: events.SeatAsked | events.SeatAnswered | events.Removed | events.HandedBack | events.Banned, now: int
+    ) -> None:
+        match event:
+            case events.SeatAsked(kind=kind, seat=seat, guest=guest, by=by):
+                self.question = Question(kind, seat, guest, by, now)
+            case events.SeatAnswered(seat=answering, yes=yes):
+                self._answer_question(answering, yes)
+            case events.Removed(seat=seat, level=level):
+                self.places[seat].substitute = level
+                self._drop_question_about(seat, None)
+                self._drop_takeback_of(seat)
+            case events.HandedBack(seat=seat):
+                self._leave_to_bot(seat, self.places[seat].relieved)
+                self._end_if_one_team_is_left()
+            case events.Banned(guest=guest, banned=banned, level=level):
+                self._ban(guest, banned, level)
+
+    def _answer_question(self, seat: int | None, yes: bool) -> None:
+        question = self.question
+        if question is None:
+            return
+        if yes and seat is not None:
+            question.agreed.add(seat)
+            return
+        if question.kind == "enter":
+            self.turned_down.add(question.guest)
+        self.question = None
+
+    def _drop_question_about(self, seat: int, guest: str | None) -> None:
+        if self.question is not None and (self.question.seat == seat or self.question.guest == guest):
+            self.question = None
+
+    def _leave_to_bot(self, seat: int, level: str | None) -> None:
+        acted = self.places[seat].acted
+        self.places[seat] = Place(bot=level)
+        self.places[seat].acted = acted
+        self._drop_question_about(seat, None)
+        self._drop_takeback_of(seat)
+
+    def _ban(self, guest: str, banned: bool, level: str) -> None:
+        (self.banned.add if banned else self.banned.discard)(guest)
+        seat = self.seat_of(guest)
+        if not banned or seat is None:
+            return
+        if self.proof is None:
+            self._stand(seat)
+            return
+        self._leave_to_bot(seat, level)
+        self.places[seat].closed = True
 
     def _fill(self, level: str) -> None:
         self.called = True
@@ -252,7 +299,7 @@ class Sheet:
     def _begin(self, event: events.Begun, now: int) -> None:
         assert self.start is not None
         self.proof = self.start.proof()
-        self.former = {place.guest: seat for seat, place in enumerate(self.places) if place.guest is not None}
+        self.hands = Hands(self.places)
         if not self.is_playable:
             self.lines += [*self.created.prefix, *events.lines(event)]
             return
@@ -309,9 +356,11 @@ class Sheet:
         self.clocks.wait_for((), now)
         self.clocks.wait_for(self.awaited, now)
 
-    def _answer(self, seat: int, yes: bool) -> None:
-        if self.takeback is not None and yes:
-            self.takeback[1].add(seat)
+    def _note_takeback(self, event: events.TakebackAsked | events.TakebackAnswered) -> None:
+        if isinstance(event, events.TakebackAsked):
+            self.takeback = (event.seat, {event.seat})
+        elif self.takeback is not None and event.yes:
+            self.takeback[1].add(event.seat)
         else:
             self.takeback = None
 
@@ -323,6 +372,9 @@ class Sheet:
         """A team is out when all its people have resigned; when one team is left, it has won."""
         self.places[seat].resigned = True
         self._drop_takeback_of(seat)
+        self._end_if_one_team_is_left()
+
+    def _end_if_one_team_is_left(self) -> None:
         out = {team for team in set(self.teams) if self._is_out(team)}
         left = set(self.teams) - out
         if len(left) == 1:
@@ -336,30 +388,8 @@ class Sheet:
         self.end = end
         self.result = result
         self.takeback = None
+        self.question = None
         self.clocks.wait_for((), 0)
-
-    def write_record(self, names: Sequence[str]) -> Record:
-        """The record of a game that is over; it reveals everything."""
-        assert self.end != "running" and self.proof is not None and self.start is not None
-        # The luck before a fork came from another seed: such a record claims no proof.
-        proof = None if self.created.prefix else self.proof
-        seats = [record.Seat(name, place.bot) for name, place in zip(names, self.places, strict=True)]
-        if self.match is not None:
-            return record.write(self.match, seats, name=self.name, proof=proof, end=self.end, result=self.result)
-        whole = Record(
-            format=record.FORMAT,
-            game=self.created.game,
-            version=self.created.version,
-            match=self.name,
-            options=self.raw_options,
-            seats=tuple(seats),
-            proof=proof,
-            seed=self.start.seed(),
-            log=tuple(self.lines),
-            end=self.end,
-            result=None,
-        )
-        return msgspec.structs.replace(whole, digest=record.digest(whole))
 
 
 def seated(created: Created) -> list[tuple[str | None, str | None]]:

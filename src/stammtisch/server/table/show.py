@@ -9,7 +9,8 @@ from functools import lru_cache
 from stammtisch.bots.hint import Hint
 from stammtisch.core import SPECTATOR
 from stammtisch.data import Action, AnyGame, Language, View
-from stammtisch.record import Record
+from stammtisch.server.table import consent
+from stammtisch.server.table.recording import seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.witness import Witnessed
 from stammtisch.server.wire import messages
@@ -93,6 +94,7 @@ def ended(sheet: Sheet) -> Ended:
         seed=sheet.start.seed(),
         proof=sheet.proof,
         record=record_path(sheet),
+        unrated=sheet.unrated,
     )
 
 
@@ -113,6 +115,9 @@ def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in
         resigned=place.resigned,
         rematch=place.rematch,
         team=sheet.teams[number],
+        removed=place.substitute is not None,
+        closed=place.closed,
+        seen_by=seen_by(sheet, number, names),
     )
 
 
@@ -175,10 +180,16 @@ def summary(sheet: Sheet, names: Names) -> messages.LobbyTable:
     )
 
 
-def seat_name(sheet: Sheet, number: int, names: Names) -> str:
-    place = sheet.places[number]
-    return names(place.guest) if place.guest is not None else f"Bot ({place.bot})" if place.bot is not None else ""
-
-
-def record(sheet: Sheet, names: Names) -> Record:
-    return sheet.write_record([seat_name(sheet, number, names) for number in range(len(sheet.places))])
+def question(sheet: Sheet, names: Names, replaced: Set[int]) -> messages.SeatQuestion | None:
+    """The open question about a seat."""
+    found = sheet.question
+    if found is None:
+        return None
+    return messages.SeatQuestion(
+        kind=found.kind,
+        seat=found.seat,
+        guest=found.guest,
+        name=names(found.guest),
+        asked=tuple(sorted(consent.asked(sheet, found, replaced))),
+        agreed=tuple(sorted(found.agreed)),
+    )

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable
 
 from stammtisch.bots.hint import Hint
 from stammtisch.match import Step
-from stammtisch.server.table import playing, proposals, starting, talk
+from stammtisch.server.table import consent, playing, proposals, starting, talk
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.thinking import Thinking
+from stammtisch.server.table.turnstile import Turnstile
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.values.events import AnyEvent, Row
@@ -24,6 +25,10 @@ from stammtisch.server.wire.messages import Done, SeatRequest
 from stammtisch.server.wire.refusals import SERVER, Refusal
 
 MOST_WAITING = 200  # requests in a table's mailbox
+
+
+# After these what a bot has thought of meanwhile no longer counts.
+REPLACING = events.Sat | events.TookBack | events.Removed | events.HandedBack | events.Banned
 
 
 class Table:
@@ -36,6 +41,7 @@ class Table:
         self.audience = Audience(sheet, names, invite)
         self.presence = Presence(sheet, self.audience)
         self.thinking = Thinking(sheet, self.presence)
+        self.turnstile = Turnstile()
         self.secret = secret
         self.shared = shared  # other servers may write to the same log
         self.flight: Flight | None = None
@@ -116,7 +122,9 @@ class Table:
         """The event a request asks for, or a Refusal; None if it has happened already."""
         if isinstance(request, messages.Play):
             return playing.play(self.sheet, guest, request, now)
-        return proposals.propose(self.sheet, guest, request, self.audience.present())
+        if isinstance(request, messages.Sit | messages.Stand) and not self.turnstile.lets(guest, now):
+            raise Refusal("too-fast")
+        return proposals.propose(self.sheet, guest, request, self.presence.around(now))
 
     def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
         said = talk.said(self.sheet, asked.guest, self.audience.names(asked.guest), request, now)
@@ -180,7 +188,7 @@ class Table:
 
     def _note(self, event: AnyEvent, now: int, step: Step | None = None) -> list[Effect]:
         noticing = self.sheet.note(event, now, step)
-        if isinstance(event, events.Sat | events.TookBack):
+        if isinstance(event, REPLACING):
             self.thinking.forget()
         if not isinstance(event, events.Decided):
             self.presence.keep_away(now)
@@ -206,12 +214,12 @@ class Table:
 
     def _own_step(self, now: int) -> list[Effect]:
         if self.sheet.match is not None:
-            undone = playing.agreed_takeback(self.sheet)
-            return [] if undone is None else self._fly(None, undone, now)
+            event = playing.agreed_takeback(self.sheet) or consent.due(self.sheet, self.presence.around(now))
+            return [] if event is None else self._fly(None, event, now)
         if not self.sheet.is_playable and self.sheet.end == "running":
             return self._fly(None, events.Voided(reason="other version of the rules"), now)
-        event = starting.due(self.sheet, now, self.secret)
-        return [] if event is None else self._fly(None, event, now)
+        beginning = starting.due(self.sheet, now, self.secret)
+        return [] if beginning is None else self._fly(None, beginning, now)
 
     def _rematch(self) -> list[Effect]:
         following = None if self.opening else playing.next_table(self.sheet)
@@ -265,7 +273,10 @@ class Table:
         """When `tick` should be called next."""
         if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
             return self.sheet.closed_at + starting.REVEAL_TIME
-        return self.presence.wake(self.thinking.busy) if self.sheet.phase == "playing" else None
+        if self.sheet.phase != "playing":
+            return None
+        times = (self.presence.wake(self.thinking.busy), consent.ends(self.sheet))
+        return min([time for time in times if time is not None], default=None)
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""

@@ -9,7 +9,7 @@ import msgspec
 
 from stammtisch.data import Data, Json, kebab
 from stammtisch.record import Line
-from stammtisch.server.wire.messages import Settings
+from stammtisch.server.wire.messages import SeatQuestionKind, Settings
 
 By = Literal["player", "bot", "stand-in"]
 
@@ -30,6 +30,7 @@ class Created(Event, frozen=True, kw_only=True):
     guests: tuple[str | None, ...] = ()
     bots: tuple[str | None, ...] = ()
     prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
+    key: str = ""  # in the invite link: who has it may sit down where only those with the link may
 
 
 class Sat(Event, frozen=True, kw_only=True):
@@ -38,6 +39,44 @@ class Sat(Event, frozen=True, kw_only=True):
     seat: int
     guest: str | None = None
     bot: str | None = None
+    unasked: bool = False  # into a running game with secrets, where nobody else was there to be asked
+
+
+class SeatAsked(Event, frozen=True, kw_only=True):
+    """May this guest take this seat of a running game? Or: shall its holder, this guest, go?"""
+
+    kind: SeatQuestionKind
+    seat: int
+    guest: str
+    by: str  # the guest who asks
+
+
+class SeatAnswered(Event, frozen=True, kw_only=True):
+    """One of those who are asked has answered; null: the question comes to nothing, for its time is up."""
+
+    seat: int | None
+    yes: bool
+
+
+class Removed(Event, frozen=True, kw_only=True):
+    """A stand-in plays for this person until he sits down again."""
+
+    seat: int
+    level: str
+
+
+class HandedBack(Event, frozen=True, kw_only=True):
+    """Who took a running game over from a bot leaves the seat to it again."""
+
+    seat: int
+
+
+class Banned(Event, frozen=True, kw_only=True):
+    """This guest may sit here no more; the seat is free, or in a running game a bot's to the end. Or is welcome again."""
+
+    guest: str
+    banned: bool
+    level: str
 
 
 class Stood(Event, frozen=True, kw_only=True):
@@ -129,6 +168,11 @@ class Voided(Event, frozen=True, kw_only=True):
 AnyEvent = (
     Created
     | Sat
+    | SeatAsked
+    | SeatAnswered
+    | Removed
+    | HandedBack
+    | Banned
     | Stood
     | Filled
     | Narrowed

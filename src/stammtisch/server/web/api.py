@@ -15,7 +15,7 @@ from stammtisch.data import LANGUAGES, AnyGame, Language, Words
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
-from stammtisch.server.table import show
+from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web import boards
@@ -186,7 +186,7 @@ class Api:
 
     async def _record_of(self, sheet: Sheet) -> bytes:
         """Made in a thread: a finished game does not change any more."""
-        return await asyncio.to_thread(lambda: record.encode(show.record(sheet, self.hub.names.of)))
+        return await asyncio.to_thread(lambda: record.encode(recording.write_record(sheet, self.hub.names.of)))
 
     async def hint(self, request: web.Request) -> web.Response:
         try:

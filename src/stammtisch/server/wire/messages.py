@@ -12,10 +12,10 @@ import msgspec
 from stammtisch.data import Data, Json, kebab
 from stammtisch.errors import Fact
 from stammtisch.server.wire.requests import *  # noqa: F403 - one protocol, in two files for its length only
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.requests import SeatQuestionKind, Settings
 from stammtisch.start import Proof
 
-PROTOCOL = 1  # grows when an old client would no longer understand
+PROTOCOL = 2  # grows when an old client would no longer understand
 
 
 # What a client gets
@@ -73,6 +73,9 @@ class Seat(Data, frozen=True, kw_only=True):
     resigned: bool = False
     rematch: bool = False
     team: int = 0
+    removed: bool = False  # by the owner: a stand-in plays until he sits down again
+    closed: bool = False  # its person was banned: a bot plays to the end
+    seen_by: tuple[str, ...] = ()  # in a game with secrets: everybody who has held this hand, if not only its holder
 
 
 class ClockState(Data, frozen=True, kw_only=True):
@@ -86,6 +89,20 @@ class Takeback(Data, frozen=True, kw_only=True):
     """A request to take back the last action of `seat`; `agreed` have said yes."""
 
     seat: int
+    agreed: tuple[int, ...]
+
+
+class SeatQuestion(Data, frozen=True, kw_only=True):
+    """May `guest` take this seat of the running game (`enter`), shall he go for now (`remove`) or for good (`ban`)?
+
+    `asked` decide, `agreed` have said yes; one no, or too much time, is a no.
+    """
+
+    kind: SeatQuestionKind
+    seat: int
+    guest: str
+    name: str
+    asked: tuple[int, ...]
     agreed: tuple[int, ...]
 
 
@@ -107,6 +124,9 @@ class Table(Message, frozen=True, kw_only=True):
     takeback: Takeback | None
     next: str | None  # the table of the rematch
     invite: str  # the address to share
+    banned: tuple[str, ...] = ()  # guests who may not sit here any more
+    question: SeatQuestion | None = None
+    unrated: bool = False  # somebody entered this game with secrets unasked: one person may have seen two hands
 
 
 class Starting(Message, frozen=True, kw_only=True):
@@ -169,6 +189,7 @@ class Ended(Message, frozen=True, kw_only=True):
     seed: str
     proof: Proof
     record: str  # the path of the record
+    unrated: bool = False  # one person may have seen two hands
 
 
 HISTORY = 50  # lines of chat that a newcomer gets to read

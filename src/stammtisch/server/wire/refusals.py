@@ -36,6 +36,19 @@ SERVER: Mapping[str, Words] = {
     "table.seat-known": Words(
         "Du hast in diesem Spiel schon auf Platz {seat} gesessen.", "You have already held seat {seat} in this game."
     ),
+    "table.not-there": Words("Auf diesem Platz sitzt niemand.", "Nobody sits on this seat."),
+    "table.yourself": Words("Das geht nicht mit dir selbst.", "You cannot do that to yourself."),
+    "table.removed": Words(
+        "Für dich spielt gerade ein Ersatz: setz dich erst wieder hin.", "A stand-in plays for you: sit down again first."
+    ),
+    "table.banned": Words("An diesem Tisch darfst du nicht mehr sitzen.", "You may not sit at this table any more."),
+    "table.banned-many": Words("Mehr Sperren gehen nicht.", "No more bans are possible."),
+    "table.link-only": Words(
+        "Hier darf sich nur setzen, wer den Einladungslink geöffnet hat.", "Only who opened the invite link may sit down here."
+    ),
+    "seat.asked": Words("Hier wird gerade schon etwas gefragt.", "Another question is open here."),
+    "seat.refused": Words("Danach hast du schon gefragt.", "You have already asked for that."),
+    "seat.not-asked": Words("Danach wirst du nicht gefragt.", "You are not asked about that."),
     "table.paused": Words(
         "An diesem Tisch ist etwas kaputt; das Spiel ist gespeichert.", "Something broke at this table; the game is safe."
     ),

@@ -28,6 +28,9 @@ Count = Annotated[int, Meta(ge=0, lt=2**53)]
 # Settings of a table
 
 
+SeatQuestionKind = Literal["enter", "remove", "ban"]
+
+
 class NoClock(Data, frozen=True, tag_field="kind", tag="none"):
     """Nobody is hurried."""
 
@@ -57,6 +60,7 @@ class Settings(Data, frozen=True, kw_only=True):
     grace: Annotated[int, Meta(ge=5, le=30 * 86_400)] | None = 60  # seconds away until a stand-in plays; null: never
     takebacks: bool = True
     hints: bool = True
+    link_only: bool = False  # only who opened the invite link may sit down, not who found the table in the lobby
 
 
 # What a client sends
@@ -122,9 +126,13 @@ class Leave(AtTable, frozen=True, kw_only=True):
 
 
 class Sit(AtTable, frozen=True, kw_only=True):
-    """Take a free seat (any if left out) or, in a running game, one that a bot holds."""
+    """Take a free seat (any if left out) or, in a running game, one that a bot holds; or come back to one's own.
+
+    In a running game with secrets the people who play are asked first: see `question` of the table.
+    """
 
     seat: SeatNumber | None = None
+    key: Annotated[str, Meta(max_length=40)] | None = None  # what follows the # of the invite link
 
 
 class Stand(AtTable, frozen=True, kw_only=True):
@@ -139,9 +147,25 @@ class AddBot(AtTable, frozen=True, kw_only=True):
 
 
 class Remove(AtTable, frozen=True, kw_only=True):
-    """Owner: free a seat; in a running game a bot takes it."""
+    """Owner: free a seat; in a running game a stand-in plays until that person sits down again.
+
+    If he is present, the other people are asked first.
+    """
 
     seat: SeatNumber
+
+
+class Ban(AtTable, frozen=True, kw_only=True):
+    """Owner: this guest may not sit here any more; in a running game the others are asked, and a bot plays to the end."""
+
+    guest: Annotated[str, Meta(max_length=40)]
+    banned: bool = True
+
+
+class AnswerSeat(AtTable, frozen=True, kw_only=True):
+    """What I say to the `question` of the table."""
+
+    yes: bool
 
 
 class Mute(AtTable, frozen=True, kw_only=True):
@@ -232,6 +256,8 @@ SeatRequest = (
     | Stand
     | AddBot
     | Remove
+    | Ban
+    | AnswerSeat
     | Mute
     | Configure
     | Start

@@ -1,0 +1,59 @@
+"""The record of a table's game that is over; it reveals everything."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from stammtisch import record
+from stammtisch.record import Record
+from stammtisch.server.table.sheet import Sheet
+
+Names = Callable[[str], str]
+
+
+def write_record(sheet: Sheet, names: Names) -> Record:
+    """The whole game, who held which seat, and whether somebody may have seen two hands."""
+    found = written(sheet, [seat(sheet, number, names) for number in range(len(sheet.places))])
+    if not sheet.unrated:
+        return found
+    marked = msgspec.structs.replace(found, unrated=True)
+    return msgspec.structs.replace(marked, digest=record.digest(marked))
+
+
+def written(sheet: Sheet, seats: list[record.Seat]) -> Record:
+    assert sheet.end != "running" and sheet.proof is not None and sheet.start is not None
+    # The luck before a fork came from another seed: such a record claims no proof.
+    proof = None if sheet.created.prefix else sheet.proof
+    if sheet.match is not None:
+        return record.write(sheet.match, seats, name=sheet.name, proof=proof, end=sheet.end, result=sheet.result)
+    whole = Record(
+        format=record.FORMAT,
+        game=sheet.created.game,
+        version=sheet.created.version,
+        match=sheet.name,
+        options=sheet.raw_options,
+        seats=tuple(seats),
+        proof=proof,
+        seed=sheet.start.seed(),
+        log=tuple(sheet.lines),
+        end=sheet.end,
+        result=None,
+    )
+    return msgspec.structs.replace(whole, digest=record.digest(whole))
+
+
+def seat(sheet: Sheet, number: int, names: Names) -> record.Seat:
+    holders = seen_by(sheet, number, names)
+    return record.Seat(seat_name(sheet, number, names), sheet.places[number].bot, holders or msgspec.UNSET)
+
+
+def seat_name(sheet: Sheet, number: int, names: Names) -> str:
+    place = sheet.places[number]
+    return names(place.guest) if place.guest is not None else f"Bot ({place.bot})" if place.bot is not None else ""
+
+
+def seen_by(sheet: Sheet, number: int, names: Names) -> tuple[str, ...]:
+    """Everybody who has held this hand of a game with secrets; nobody is named if it was its holder alone."""
+    holders = sheet.hands.holders[number] if sheet.proof is not None and sheet.hides else []
+    is_usual = not holders or holders == [sheet.places[number].guest]
+    return () if is_usual else tuple([names(guest) for guest in holders])

@@ -1,0 +1,32 @@
+"""How often seats of a table may change hands. Pure; time is an argument in milliseconds."""
+
+OWN = 8  # changes one guest may make at once
+OWN_PACE = 10_000  # milliseconds until one more is allowed
+ALL = 60  # and all guests together
+ALL_PACE = 1_000
+MOST_KNOWN = 1000
+
+
+class Turnstile:
+    """Lets everybody sit down and stand up a few times, then slowly."""
+
+    def __init__(self) -> None:
+        self.guests: dict[str, tuple[float, int]] = {}  # what is left, and when that was
+        self.all: tuple[float, int] = (ALL, 0)
+
+    def lets(self, guest: str, now: int) -> bool:
+        """Whether this guest may change a seat now; counts it if so."""
+        own = filled(self.guests.get(guest, (OWN, now)), OWN, OWN_PACE, now)
+        everybody = filled(self.all, ALL, ALL_PACE, now)
+        if own < 1 or everybody < 1:
+            return False
+        if len(self.guests) >= MOST_KNOWN:
+            self.guests.clear()
+        self.guests[guest] = own - 1, now
+        self.all = everybody - 1, now
+        return True
+
+
+def filled(bucket: tuple[float, int], most: int, pace: int, now: int) -> float:
+    left, since = bucket
+    return min(float(most), left + max(0, now - since) / pace)

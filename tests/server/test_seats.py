@@ -1,0 +1,349 @@
+"""Seats of a running game: nobody sees a second hand, and no stranger ends a game that is not his."""
+
+import msgspec
+
+from stammtisch import record
+from stammtisch.data import AnyGame
+from stammtisch.games import GAMES
+from stammtisch.server.table import recording
+from stammtisch.server.table.consent import LONG_PATIENCE, PATIENCE
+from stammtisch.server.values.events import Sat
+from stammtisch.server.wire.messages import (
+    AddBot,
+    AnswerSeat,
+    Ban,
+    Configure,
+    Ended,
+    MoveClock,
+    Mute,
+    Remove,
+    Resign,
+    Settings,
+    Sit,
+    Stand,
+    Start,
+)
+from tests.server.room import ADA, BEN, CYD, DAN, DEFAULTS, Room, drop
+
+T = "room"
+
+
+def dog(*people: str, settings: Settings = DEFAULTS, game: AnyGame = GAMES["dog"]) -> Room:
+    """These people at a running table of four, bots on the other seats; nobody acts by itself."""
+    room = Room(game, seats=4, bots=False, settings=settings)
+    room.seat(*people)
+    if len(people) < 4:
+        room.ask(ADA, Start(table=T))
+    room.commit(*people)
+    room.reveal(*people)
+    assert room.table.sheet.phase == "playing"
+    return room
+
+
+def seats(room: Room) -> list[str | None]:
+    return [place.guest for place in room.table.sheet.places]
+
+
+# Entering
+
+
+def test_a_second_token_does_not_see_a_bots_hand_while_others_play() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    assert seats(room) == [ADA, BEN, None, None]
+    assert room.update(CYD).view.viewer == -2
+    question = room.seen(BEN).question
+    assert question is not None
+    assert (question.kind, question.seat, question.name, question.asked) == ("enter", 3, "Cyd", (0, 1))
+
+
+def test_everybody_has_to_agree() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    assert seats(room)[3] is None
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    assert room.refusal(ADA) == "seat.not-asked"
+    room.ask(BEN, AnswerSeat(table=T, yes=True))
+    assert (seats(room)[3], room.update(CYD).view.viewer, room.seen(ADA).question) == (CYD, 3, None)
+    assert not room.seen(ADA).unrated
+    assert [place.guest for place in room.reloaded().places] == seats(room)
+
+
+def test_one_no_is_enough_and_nobody_asks_twice() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(BEN, AnswerSeat(table=T, yes=False))
+    assert room.seen(ADA).question is None
+    room.ask(CYD, Sit(table=T, seat=2))
+    assert (room.refusal(CYD), seats(room)) == ("seat.refused", [ADA, BEN, None, None])
+
+
+def test_the_question_survives_moves_and_a_restart_and_expires_as_a_no() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    for guest in (ADA, BEN):
+        room.play(guest, msgspec.to_builtins(room.update(guest).legal[0].action))
+    assert room.seen(ADA).question is not None
+    reloaded = room.reloaded().question
+    assert reloaded is not None and (reloaded.seat, reloaded.guest) == (3, CYD)
+    room.wait(PATIENCE / 1000 - 1)
+    assert room.seen(ADA).question is not None
+    room.wait(2)
+    assert (room.seen(ADA).question, seats(room)[3]) == (None, None)
+
+
+def test_whom_a_stand_in_replaces_is_not_asked_but_at_a_correspondence_table_everybody_is() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.leave(CYD)
+    room.wait(61)
+    room.join(DAN)
+    room.ask(DAN, Sit(table=T, seat=3))
+    question = room.seen(ADA).question
+    assert question is not None and question.asked == (0, 1)
+    slow = dog(ADA, BEN, CYD, settings=Settings(clock=MoveClock(86_400)))
+    slow.leave(CYD)
+    slow.wait(61)
+    slow.join(DAN)
+    slow.ask(DAN, Sit(table=T, seat=3))
+    question = slow.seen(ADA).question
+    assert question is not None and question.asked == (0, 1, 2)
+    for guest in (ADA, BEN):
+        slow.ask(guest, AnswerSeat(table=T, yes=True))
+    assert seats(slow)[3] is None
+    slow.wait(LONG_PATIENCE / 1000)
+    assert slow.seen(ADA).question is None
+
+
+def test_who_goes_away_after_the_question_holds_nobody_up() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    room.leave(BEN)
+    room.wait(61)
+    assert seats(room)[3] == CYD
+
+
+def test_where_everybody_is_away_nobody_enters_by_himself() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.leave(ADA)
+    room.leave(BEN)
+    room.wait(61)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.wait(PATIENCE / 1000 + 1)
+    assert seats(room) == [ADA, BEN, None, None]
+
+
+def test_alone_against_bots_entry_is_free_but_marked_in_table_record_and_result() -> None:
+    room = dog(ADA)
+    room.join(BEN)
+    room.ask(BEN, Sit(table=T, seat=2))
+    assert (seats(room)[2], room.seen(ADA).unrated, room.seen(ADA).question) == (BEN, True, None)
+    room.ask(BEN, Resign(table=T))
+    assert room.seen(ADA).seats[2].seen_by == ("Ben",)
+    room.ask(ADA, Resign(table=T))
+    ended = room.of(ADA, Ended)[-1]
+    assert isinstance(ended, Ended) and ended.unrated
+    found = recording.write_record(room.table.sheet, str.title)
+    record.verify(found, GAMES["dog"])
+    assert (found.unrated, found.seats[2].seen_by, found.seats[0].seen_by) == (True, ("Ben",), msgspec.UNSET)
+    assert room.reloaded().unrated
+
+
+def test_nobody_enters_who_has_held_another_seat() -> None:
+    room = dog(ADA)
+    room.join(BEN)
+    room.ask(BEN, Sit(table=T, seat=2))
+    room.ask(BEN, Resign(table=T))
+    room.ask(BEN, Sit(table=T, seat=1))
+    assert room.refusal(BEN) == "table.seat-known"
+    room.ask(BEN, Sit(table=T))
+    assert seats(room)[2] == BEN
+
+
+def test_a_game_without_secrets_stays_open() -> None:
+    room = Room(GAMES["doerfer"], seats=3, bots=False)
+    room.seat(ADA, BEN)
+    room.ask(ADA, Start(table=T))
+    room.commit(ADA, BEN)
+    room.reveal(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T))
+    assert (seats(room), room.seen(ADA).unrated) == ([ADA, BEN, CYD], False)
+
+
+def test_a_second_device_and_a_bots_level_need_no_consent() -> None:
+    room = dog(ADA, BEN)
+    room.ask(ADA, AddBot(table=T, seat=3, level="hard"))
+    assert room.seen(ADA).seats[3].bot == "hard"
+    room.ask(BEN, Sit(table=T))
+    assert room.refusal(BEN) == "table.seated"
+    assert room.update(BEN).view.viewer == 1
+
+
+def test_whoever_asks_may_think_better_of_it() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(CYD, Stand(table=T))
+    assert room.seen(ADA).question is None
+
+
+# Removing
+
+
+def test_the_owner_cannot_give_the_hand_of_an_absent_person_to_his_second_token() -> None:
+    room = dog(ADA, BEN)
+    room.leave(BEN)
+    room.ask(ADA, AddBot(table=T, seat=1))
+    room.ask(ADA, Remove(table=T, seat=1))
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=1))
+    assert (room.refusal(CYD), seats(room)[1]) == ("table.taken", BEN)
+    assert room.seen(ADA).seats[1].stand_in
+    room.join(BEN)
+    room.ask(BEN, Sit(table=T))
+    assert (room.seen(BEN).seats[1].stand_in, room.update(BEN).view.viewer) == (False, 1)
+
+
+def test_a_present_person_goes_only_if_the_others_agree_and_comes_back_when_he_likes() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.ask(ADA, Remove(table=T, seat=1))
+    question = room.seen(BEN).question
+    assert question is not None and (question.kind, question.seat, question.asked) == ("remove", 1, (2,))
+    room.ask(BEN, AnswerSeat(table=T, yes=False))
+    assert room.refusal(BEN) == "seat.not-asked"
+    room.ask(CYD, AnswerSeat(table=T, yes=True))
+    shown = room.seen(BEN).seats[1]
+    assert (shown.guest, shown.removed, shown.stand_in) == (BEN, True, True)
+    assert [think.level for think in room.thinks if think.seat == 1] == ["medium"]
+    room.play(BEN, msgspec.to_builtins(room.update(BEN).legal[0].action))
+    assert room.refusal(BEN) == "table.removed"
+    room.ask(BEN, Sit(table=T))
+    room.play(BEN, msgspec.to_builtins(room.update(BEN).legal[0].action))
+    assert not room.seen(ADA).seats[1].stand_in
+    assert room.table.sheet.decisions[-1].seat == 1
+
+
+def test_banned_means_a_bot_to_the_end_and_nobody_sees_that_hand() -> None:
+    room = dog(ADA, BEN)
+    room.ask(ADA, Ban(table=T, guest=BEN))
+    assert (seats(room), room.seen(BEN).you, room.seen(ADA).banned) == ([ADA, None, None, None], None, (BEN,))
+    room.ask(BEN, Sit(table=T, seat=1))
+    assert room.refusal(BEN) == "table.banned"
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=1))
+    assert room.refusal(CYD) == "table.taken"
+    assert [place.closed for place in room.reloaded().places] == [False, True, False, False]
+
+
+def test_a_ban_in_a_running_game_needs_the_others_and_before_it_only_the_owner() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.ask(ADA, Ban(table=T, guest=BEN))
+    assert seats(room)[1] == BEN
+    room.ask(CYD, AnswerSeat(table=T, yes=True))
+    assert seats(room)[1] is None
+    early = Room()
+    early.seat(ADA, BEN)
+    early.ask(ADA, Ban(table=T, guest=BEN))
+    early.ask(BEN, Sit(table=T))
+    assert (early.refusal(BEN), seats(early)) == ("table.banned", [ADA, None])
+    early.ask(ADA, Ban(table=T, guest=BEN, banned=False))
+    early.ask(BEN, Sit(table=T))
+    assert seats(early) == [ADA, BEN]
+
+
+def test_nobody_bans_himself() -> None:
+    room = dog(ADA, BEN)
+    room.ask(ADA, Ban(table=T, guest=ADA))
+    assert room.refusal(ADA) == "table.yourself"
+
+
+def test_only_the_owner_removes_and_bans() -> None:
+    room = dog(ADA, BEN)
+    for request in (Ban(table=T, guest=ADA), Remove(table=T, seat=0), Mute(table=T, guest=ADA)):
+        room.ask(BEN, request)
+        assert room.refusal(BEN) == "table.owner-only"
+
+
+# Strangers
+
+
+def test_a_stranger_who_takes_a_bots_seat_and_resigns_ends_nothing() -> None:
+    room = Room(bots=False)
+    room.join(ADA, BEN)
+    room.ask(ADA, AddBot(table=T, seat=1, level="hard"))
+    room.commit(ADA)
+    room.reveal(ADA)
+    room.ask(BEN, Sit(table=T))
+    assert seats(room) == [ADA, BEN]
+    room.ask(BEN, Resign(table=T))
+    assert (room.table.sheet.end, room.seen(ADA).seats[1].bot, room.seen(BEN).you) == ("running", "hard", None)
+    room.play(ADA, drop(3))
+    assert room.thinks[-1].level == "hard"
+
+
+def test_when_the_last_of_a_team_hands_back_and_his_mate_has_resigned_the_game_is_over() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=2))
+    for guest in (ADA, BEN):
+        room.ask(guest, AnswerSeat(table=T, yes=True))
+    room.ask(ADA, Resign(table=T))
+    assert room.table.sheet.end == "running"
+    room.ask(CYD, Resign(table=T))
+    assert (room.table.sheet.end, room.table.sheet.result) == ("resigned", (0.0, 1.0, 0.0, 1.0))
+
+
+def test_joining_can_be_limited_to_the_invite_link() -> None:
+    room = Room(settings=Settings(private=False, link_only=True))
+    room.created = msgspec.structs.replace(room.created, key="secret")
+    room.table.sheet.created = room.created
+    room.join(ADA, BEN)
+    assert (room.seen(ADA).invite, room.seen(BEN).invite) == ("/t/room#secret", "/t/room")
+    for key in (None, "", "guess"):
+        room.ask(BEN, Sit(table=T, key=key))
+        assert room.refusal(BEN) == "table.link-only"
+    room.ask(BEN, Sit(table=T, key="secret"))
+    assert (seats(room), room.seen(BEN).invite) == ([ADA, BEN], "/t/room#secret")
+
+
+def test_a_table_without_a_key_and_for_the_link_only_lets_nobody_in() -> None:
+    room = Room()
+    room.join(ADA, BEN)
+    room.ask(ADA, Configure(table=T, settings=Settings(link_only=True)))
+    room.ask(BEN, Sit(table=T, key=""))
+    assert room.refusal(BEN) == "table.link-only"
+
+
+def test_sitting_down_and_standing_up_is_limited_for_each_guest() -> None:
+    room = Room(seats=2)
+    room.join(ADA, BEN, CYD)
+    for _ in range(30):
+        room.ask(CYD, Sit(table=T))
+        room.ask(CYD, Stand(table=T))
+    assert room.refusal(CYD) == "too-fast"
+    assert len(room.rows) < 30
+    room.wait(60)
+    room.ask(CYD, Sit(table=T))
+    assert seats(room) == [ADA, CYD]
+    room.ask(CYD, Stand(table=T))
+    room.ask(BEN, Sit(table=T))
+    assert seats(room) == [ADA, BEN]
+
+
+# Old tables
+
+
+def test_a_table_of_the_first_version_folds_as_before() -> None:
+    """Whoever sat down on a bot's seat in a running game did so unasked, and is not marked."""
+    room = dog(ADA, BEN)
+    room.rows.append(msgspec.structs.replace(room.rows[-1], step=len(room.rows), event=Sat(seat=3, guest=CYD)))
+    sheet = room.reloaded()
+    assert (sheet.places[3].guest, sheet.unrated, sheet.hands.holders[3]) == (CYD, False, [CYD])
