@@ -50,11 +50,13 @@ REACHED = {
     "stammtisch.server.table.clock": "server/test_presence.py",
     "stammtisch.server.table.forking": "server/test_fork.py",
     "stammtisch.server.table.opening": "server/test_table.py",
+    "stammtisch.server.table.places": "server/test_seats.py",
     "stammtisch.server.table.playing": "server/test_table.py",
     "stammtisch.server.table.proposals": "server/test_table.py",
     "stammtisch.server.table.starting": "server/test_table.py",
     "stammtisch.server.table.talk": "server/test_presence.py",
     "stammtisch.server.table.thinking": "server/test_games.py",
+    "stammtisch.server.table.turnstile": "server/test_seats.py",
     "stammtisch.server.web.api": "server/test_operation.py",
     "stammtisch.server.web.boards": "server/test_operation.py",
 }
