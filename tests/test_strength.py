@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import msgspec
 import pytest
 from tools import strength
 from tools.strength import BEGIN, END, Pairing, Result
@@ -37,5 +38,7 @@ def test_tournaments_are_played_once_and_written_with_their_scale(tmp_path: Path
 
 @pytest.mark.parametrize(("low", "high", "said"), [(0.51, 0.6, "yes"), (0.4, 0.6, "open"), (0.4, 0.49, "no")])
 def test_a_claim_needs_its_interval(low: float, high: float, said: str) -> None:
-    standing = Standing("hard", 100, (low + high) / 2, low, high, 25.0, 1.0)
+    share = (low + high) / 2
+    points = {"rating": 0.0, "rating_low": -9.0, "rating_high": 9.0, "milliseconds": None}
+    standing = msgspec.convert({"bot": "hard", "games": 100, "share": share, "low": low, "high": high, **points}, Standing)
     assert strength.verdict(Result(Pairing("dog", "hard", "medium", 100, 1.0), 100, standing, 0.5)) == said

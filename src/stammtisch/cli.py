@@ -17,7 +17,7 @@ from rich.table import Table
 from stammtisch import cases as rule_cases
 from stammtisch import record as records
 from stammtisch.arena.command import arena
-from stammtisch.arena.settings import settings_option, values_of
+from stammtisch.arena.settings import limited, settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
 from stammtisch.bots.hint import advice, hints
 from stammtisch.bots.levels import any_level, make_bot
@@ -238,8 +238,8 @@ def simulate(
     if len(names) != count:
         raise BadOptions(f"{len(names)} bots do not fit {count} seats.")
     began = time.perf_counter()
-    runs = play_bots(game, options_of(game, values_of(settings)), names, number, seed)
-    watched = runs if as_json else track(runs, total=number, description=game.name, console=Console(stderr=True), transient=True)
+    runs = play_bots(game, options_of(game, limited(game, values_of(settings))), names, number, seed)
+    watched = track(runs, total=number, description=game.name, console=Console(stderr=True), transient=True)
     lengths, results = [], []
     for match in watched:
         lengths.append(len(match.log))

@@ -8,7 +8,7 @@ import pytest
 from tools.peers import peer_python
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ["ray>=2.50", "msgspec", "openskill", "click", "rich", "mypy_extensions"]
+NEEDED = ["ray>=2.50", "msgspec", "click", "rich", "mypy_extensions"]
 PROGRAM = """
 from stammtisch.arena.executors import executor, here
 from stammtisch.arena.plan import Plan

@@ -5,10 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from stammtisch import record as records
 from stammtisch.arena.executors import executor, here, processes
 from stammtisch.arena.plan import Plan, ends, fixtures, open_randomly, sides_of
-from stammtisch.arena.play import Played
-from stammtisch.arena.standings import payoffs, standings, wilson
 from stammtisch.arena.tournament import Tournament, read_plan
 from stammtisch.core import State
 from stammtisch.errors import BadOptions, StammtischError
@@ -64,8 +63,15 @@ def test_mates_get_the_same_bot() -> None:
 
 
 def test_as_many_bots_as_sides_are_needed() -> None:
-    with pytest.raises(BadOptions, match="2 sides, so name 2 bots, not 3"):
-        Tournament(plan(bots=("random",) * 3), None)
+    with pytest.raises(BadOptions, match="2 sides, so name 2 bots or more, not 1"):
+        Tournament(plan(bots=("random",)), None)
+
+
+def test_more_bots_than_sides_all_meet_each_other_with_the_same_luck() -> None:
+    games = list(fixtures(plan(games=12, bots=("a", "b", "c")), (0, 1)))
+    assert [game.seating for game in games[:6]] == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+    assert len({game.seed for game in games[:6]}) == 1 and len({game.seed for game in games}) == 2
+    assert [game.seating for game in games[6:]] == [game.seating for game in games[:6]]
 
 
 def test_a_plan_for_other_rules_is_refused() -> None:
@@ -109,6 +115,25 @@ def test_a_killed_tournament_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert (tmp_path / "cut" / "games.jsonl").read_bytes() == (tmp_path / "whole" / "games.jsonl").read_bytes()
 
 
+def test_a_folder_grows_and_keeps_what_was_played_and_its_records(tmp_path: Path) -> None:
+    list(Tournament(plan(games=4), tmp_path / "grown").run(here))
+    kept = (tmp_path / "grown" / "games.jsonl").read_bytes()
+    more = Tournament(plan(games=8), tmp_path / "grown")
+    assert [fixture.number for fixture in more.open_fixtures()] == [4, 5, 6, 7]
+    list(more.run(here))
+    whole = Tournament(plan(games=8), tmp_path / "whole")
+    list(whole.run(here))
+    assert more.played == whole.played and len(more.thinking) == 8
+    assert (tmp_path / "grown" / "games.jsonl").read_bytes().startswith(kept)
+    assert read_plan(tmp_path / "grown").games == 8
+    assert Tournament(plan(games=2), tmp_path / "grown").plan.games == 8  # nothing is forgotten
+    for number, game in more.played.items():
+        content = (tmp_path / "grown" / "records" / f"{number:06}.json").read_bytes()
+        assert content == (tmp_path / "whole" / "records" / f"{number:06}.json").read_bytes()
+        found = records.decode(content)
+        assert len(records.replay(found, VIER).log) == game.entries and found.result == game.result
+
+
 def test_a_folder_keeps_one_tournament_only(tmp_path: Path) -> None:
     Tournament(plan(), tmp_path)
     with pytest.raises(StammtischError, match="another tournament"):
@@ -116,27 +141,6 @@ def test_a_folder_keeps_one_tournament_only(tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_text("{}")
     with pytest.raises(StammtischError, match="no plan"):
         read_plan(tmp_path)
-
-
-def test_wins_are_shared_in_a_draw() -> None:
-    assert payoffs(Played(0, (1, 0), (0.5, 0.5), 10, ""), 2) == [0.5, 0.5]
-    assert payoffs(Played(0, (1, 0, 1, 0), (1.0, 0.0, 1.0, 0.0), 10, ""), 2) == [0.0, 1.0]
-    assert payoffs(Played(0, (2, 0, 1), (0.4, 0.4, 0.2), 10, ""), 3) == [0.5, 0.0, 0.5]
-
-
-def test_the_interval_is_wilsons() -> None:
-    low, high = wilson(0.5, 100)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    low, high = wilson(1.0, 10)
-    assert (round(low, 4), round(high, 4)) == (0.7225, 1.0)
-    assert wilson(0.0, 0) == (0.0, 1.0)
-
-
-def test_the_better_bot_stands_higher() -> None:
-    games = [Played(number, (0, 1), (1.0, 0.0), 10, "") for number in range(20)]
-    strong, weak = standings(("strong", "weak"), games)
-    assert (strong.share, weak.share, strong.games) == (1.0, 0.0, 20)
-    assert strong.rating > weak.rating and strong.low > 0.8 and strong.uncertainty > 0
 
 
 def test_ray_plays_the_same_games_or_says_that_it_is_missing() -> None:

@@ -6,12 +6,12 @@ import click
 import msgspec
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
+from stammtisch.arena import report
 from stammtisch.arena.executors import executor
 from stammtisch.arena.plan import Plan
-from stammtisch.arena.settings import settings_option, values_of
-from stammtisch.arena.standings import Standing, standings
+from stammtisch.arena.settings import limited, settings_option, values_of
+from stammtisch.arena.standings import findings
 from stammtisch.arena.tournament import Tournament, read_plan
 from stammtisch.data import options_of
 from stammtisch.errors import StammtischError
@@ -20,7 +20,7 @@ from stammtisch.games import find
 
 @click.command()
 @click.argument("game_name", metavar="GAME", required=False)
-@click.option("--bots", help="One per side, with commas: hard,medium or hard,medium,medium,medium.")
+@click.option("--bots", help="With commas, one per side or more; if more, everybody meets everybody.")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seats", type=int, help="The game's usual number if not given.")
 @click.option("--seed", type=int, default=0, show_default=True)
@@ -29,6 +29,7 @@ from stammtisch.games import find
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes of this machine.")
 @click.option("--on", help="A Ray cluster instead: ray://host:port, or ray for one on this machine.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Keep the games there; resumes what is there.")
+@click.option("--report", "reports", type=click.Path(file_okay=False, path_type=Path), help="Write CSV, JSON and SVG there.")
 @click.option("--again", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Re-run a folder and compare.")
 @settings_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
@@ -43,6 +44,7 @@ def arena(
     jobs: int,
     on: str | None,
     folder: Path | None,
+    reports: Path | None,
     again: Path | None,
     settings: tuple[str, ...],
     as_json: bool,
@@ -58,7 +60,7 @@ def arena(
         game=game.name,
         version=game.version,
         seats=seats or game.usual_seats,
-        options=msgspec.to_builtins(options_of(game, values_of(settings))),
+        options=msgspec.to_builtins(options_of(game, limited(game, values_of(settings)))),
         bots=tuple(bots.split(",")),
         games=number,
         seed=seed,
@@ -67,7 +69,13 @@ def arena(
     )
     tournament = Tournament(plan, folder)
     play_with_progress(tournament, jobs, on)
-    report(plan, standings(plan.bots, tournament.played.values()), as_json)
+    found = findings(plan.bots, tournament.played.values(), tournament.thinking.values())
+    if (place := reports or folder) is not None:
+        report.write_files(place, tournament.plan, found)
+    if as_json:
+        click.echo(report.as_json(tournament.plan, found))
+    else:
+        report.show(tournament.plan, found)
 
 
 def play_with_progress(tournament: Tournament, jobs: int, on: str | None) -> None:
@@ -86,16 +94,3 @@ def rerun(folder: Path, jobs: int, on: str | None) -> None:
     if differing:
         raise StammtischError(f"{len(differing)} of {len(kept.played)} games differ, first number {min(differing)}.")
     click.echo(f"{len(kept.played)} games re-run, all the same")
-
-
-def report(plan: Plan, found: list[Standing], as_json: bool) -> None:
-    if as_json:
-        rows = [standing._asdict() for standing in found]
-        click.echo(msgspec.json.encode({"plan": plan, "standings": rows}))
-        return
-    title = f"{plan.game}, scale {plan.scale:g}, par {1 / len(found):.3f}"
-    table = Table("bot", "games", "win rate", "95 %", "rating", "+-", title=title)
-    for one in found:
-        interval = f"{one.low:.3f} .. {one.high:.3f}"
-        table.add_row(one.bot, str(one.games), f"{one.share:.3f}", interval, f"{one.rating:.1f}", f"{one.uncertainty:.1f}")
-    Console().print(table)

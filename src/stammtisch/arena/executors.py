@@ -9,13 +9,13 @@ from multiprocessing import get_context
 from typing import Any
 
 from stammtisch.arena.plan import Fixture, Plan
-from stammtisch.arena.play import Played, play_fixture
+from stammtisch.arena.play import Outcome, play_fixture
 from stammtisch.errors import StammtischError
 
-Executor = Callable[[Plan, Sequence[Fixture]], Iterator[Played]]
+Executor = Callable[[Plan, Sequence[Fixture]], Iterator[Outcome]]
 
 
-def here(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Played]:
+def here(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
     """One after the other in this process."""
     for fixture in open_fixtures:
         yield play_fixture(plan, fixture)
@@ -24,10 +24,10 @@ def here(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Played]:
 def processes(jobs: int) -> Executor:
     """So many processes of this machine."""
 
-    def run(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Played]:
+    def run(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
         waiting = list(reversed(open_fixtures))
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            running: set[Future[Played]] = set()
+            running: set[Future[Outcome]] = set()
             try:
                 while waiting or running:
                     while waiting and len(running) < 2 * jobs:
@@ -48,7 +48,7 @@ def on_ray(address: str) -> Executor:
     except ImportError as error:
         raise StammtischError("Ray is not installed: pip install 'stammtisch[ray]'.") from error
 
-    def run(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Played]:
+    def run(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
         ray.init(address=None if address == "ray" else address, ignore_reinit_error=True, log_to_driver=False)
         remote: Any = ray.remote(play_fixture)
         running = [remote.remote(plan, fixture) for fixture in open_fixtures]

@@ -1,11 +1,12 @@
 """What a tournament plays: balanced seatings, openings and seeds, all from one small plan.
 
 Games come in blocks: one for every rotation of the bots over the sides, with the same luck and the same opening, so
-that no bot is favoured by a seat or a deal.
+that no bot is favoured by a seat or a deal. Where there are more bots than sides everybody meets everybody.
 """
 
 import hashlib
 from collections.abc import Iterator
+from itertools import combinations
 
 from stammtisch.core import FastDice, State
 from stammtisch.data import AnyGame, Data, Json
@@ -20,7 +21,7 @@ class Plan(Data, frozen=True, kw_only=True):
     version: int
     seats: int
     options: Json
-    bots: tuple[str, ...]  # one per side
+    bots: tuple[str, ...]  # the entrants: as many as there are sides, or more
     games: int
     seed: int
     scale: float = 1.0  # of the levels' iterations
@@ -44,14 +45,16 @@ def sides_of(state: State, seats: int) -> tuple[int, ...]:
 
 
 def fixtures(plan: Plan, sides: tuple[int, ...]) -> Iterator[Fixture]:
-    """The games of a plan, in order."""
+    """The games of a plan, in order: for every deal all tables, and at every table each bot on each side."""
     count = max(sides) + 1
-    if len(plan.bots) != count:
-        raise BadOptions(f"There are {count} sides, so name {count} bots, not {len(plan.bots)}.")
+    if len(plan.bots) < count:
+        raise BadOptions(f"There are {count} sides, so name {count} bots or more, not {len(plan.bots)}.")
+    tables = list(combinations(range(len(plan.bots)), count))
     for number in range(plan.games):
         block, turn = divmod(number, count)
-        entrants = tuple((side + turn) % count for side in sides)
-        seed = hashlib.sha256(f"{plan.seed}:{block}".encode()).hexdigest()
+        deal, table = divmod(block, len(tables))
+        entrants = tuple(tables[table][(side + turn) % count] for side in sides)
+        seed = hashlib.sha256(f"{plan.seed}:{deal}".encode()).hexdigest()
         yield Fixture(number, tuple(plan.bots[entrant] for entrant in entrants), entrants, seed)
 
 

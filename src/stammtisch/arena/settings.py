@@ -3,7 +3,10 @@
 import click
 import msgspec
 
+from stammtisch.data import AnyGame
 from stammtisch.errors import BadOptions
+
+ROUNDS = 100  # bots that know nothing would play some games for ever
 
 settings_option = click.option("--option", "-o", "settings", multiple=True, metavar="KEY=VALUE", help="A house rule; repeatable.")
 
@@ -20,3 +23,9 @@ def values_of(settings: tuple[str, ...]) -> dict[str, object]:
         except msgspec.DecodeError:
             values[key] = value
     return values
+
+
+def limited(game: AnyGame, values: dict[str, object]) -> dict[str, object]:
+    """The same house rules with an end after ROUNDS rounds, where a game has that option and nobody said otherwise."""
+    has_limit = "max_rounds" in game.options.__struct_fields__
+    return {"max_rounds": ROUNDS, **values} if has_limit else values

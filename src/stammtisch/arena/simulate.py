@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from time import process_time
 
 from stammtisch.bots.base import Bot
 from stammtisch.bots.levels import any_level, make_bot
@@ -20,17 +21,25 @@ def simulate(game: AnyGame, options: Data, bots: Sequence[str], games: int, seed
         yield match
 
 
-def play_out(match: Match, players: Sequence[Bot]) -> None:
-    """Let one bot per seat play a match to its end. Their dice follow from the match's seed, but not from its luck."""
+def play_out(match: Match, players: Sequence[Bot]) -> tuple[list[int], list[float]]:
+    """Let one bot per seat play a match to its end; returns each one's decisions and the processor time they took.
+
+    Their dice follow from the match's seed, but not from its luck.
+    """
+    decisions, seconds = [0] * len(players), [0.0] * len(players)
     dice = [FastDice(int(match.seed[:12], 16) + seat) for seat in range(len(players))]
     while seats := match.state.to_act():
         seat = seats[0]
+        began = process_time()
         action = decide(match, seat, players[seat], dice[seat])
+        decisions[seat] += 1
+        seconds[seat] += process_time() - began
         try:
             match.play(seat, action)
         except IllegalAction as error:
             where = f"after {len(match.log)} entries"
             raise BadChoice(f"The bot on seat {seat} chose {action} {where}, which is not legal.") from error
+    return decisions, seconds
 
 
 def decide(match: Match, seat: int, bot: Bot, dice: Dice) -> int:
