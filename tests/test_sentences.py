@@ -1,6 +1,6 @@
 """Every refusal has its German and English sentence, with the facts it needs; and no sentence is left over.
 
-The raise sites are read from the source. `self.code("x")` stands for `<game>.x` in each game that inherits the class.
+The raise sites are read from the source. `position.code("x")` stands for `<game>.x` in each game that inherits from the folder.
 Codes or facts that are only known at run time are the business of the laws, which provoke refusals.
 """
 
@@ -31,11 +31,12 @@ class Site(NamedTuple):
 
 
 def families(module: str) -> list[AnyGame]:
-    """The games whose state inherits from a class of this module."""
+    """The games whose state inherits from a class of this module's folder."""
+    folder = module.rpartition(".")[0]
     return [
         game
         for game in GAMES.values()
-        if any(cls.__module__ == module for cls in type(game.new(game.seats[0], game.options())).__mro__)
+        if any(cls.__module__.rpartition(".")[0] == folder for cls in type(game.new(game.seats[0], game.options())).__mro__)
     ]
 
 

@@ -12,7 +12,7 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.games.dog import data as dog_data
 from stammtisch.games.dog_royal import data as royal_data
-from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.position import RingPosition
 from stammtisch.games.ring.positions import hold
 from stammtisch.games.ring.wire import CardNames
 from stammtisch.sentences import sentence
@@ -24,7 +24,7 @@ def with_cards(game: str, position: Json, cards: list[str], others: int = 3) -> 
     """A position with this hand on turn; the other seats hold so many cards of no matter which kind."""
     found = GAMES[game]
     state = found.position(position)
-    assert isinstance(state, Rounds)
+    assert isinstance(state, RingPosition)
     for card in cards:
         hold(state, int(state.turn), CARD_NAMES[game].number(card))
     for seat in range(int(state.seats)):

@@ -4,7 +4,8 @@ import pytest
 
 from stammtisch.core import FastDice, play_randomly
 from stammtisch.games.dog import GAME
-from stammtisch.games.ring.engine.board import HOME, NOBODY, NOWHERE, Track, empty_board
+from stammtisch.games.dog.engine.moves import open_run
+from stammtisch.games.ring.engine.board import BITS, HOME, NOBODY, NOWHERE, Track, empty_board
 
 
 @pytest.mark.parametrize(("seats", "starts"), [(2, [0, 32]), (3, [0, 16, 32]), (4, [0, 16, 32, 48]), (5, [0, 16, 32, 48, 64])])
@@ -18,31 +19,28 @@ def test_six_seats_have_a_ring_of_96_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "steps", "seat"),
+    ("field", "steps", "guarded", "open_steps"),
     [
-        (12, 3, NOBODY),
-        (12, 4, 1),
-        (12, 5, 1),
-        (16, 4, NOBODY),
-        (62, 2, 0),
-        (62, 13, 0),
-        (60, 3, NOBODY),
-        (18, -2, 1),
-        (18, -4, 1),
-        (18, -1, NOBODY),
-        (16, -4, NOBODY),
-        (2, -2, 0),
-        (2, -4, 0),
-        (0, -4, NOBODY),
+        (12, 3, 1, 3),
+        (12, 4, 1, 3),
+        (12, 5, 1, 3),
+        (12, 5, 0, 5),
+        (16, 15, 1, 15),
+        (62, 2, 0, 1),
+        (62, 13, 0, 1),
+        (63, 7, 0, 0),
+        (60, 3, 0, 3),
     ],
 )
-def test_a_walk_touches_at_most_one_start_field(field: int, steps: int, seat: int) -> None:
-    assert Track(4).crossing(field, steps) == seat
+def test_a_walk_is_open_up_to_a_guarded_start_field(field: int, steps: int, guarded: int, open_steps: int) -> None:
+    assert open_run(empty_board(4), field, steps, BITS[guarded]) == open_steps
+    assert open_run(empty_board(4), field, steps, 0) == steps
 
 
 def test_a_place_without_a_seat_is_an_ordinary_field() -> None:
-    assert Track(2).crossing(12, 5) == NOBODY
-    assert Track(2).crossing(30, 5) == 1
+    everybody = BITS[0] | BITS[1]
+    assert open_run(empty_board(2), 12, 5, everybody) == 5
+    assert open_run(empty_board(2), 30, 5, everybody) == 1
 
 
 def test_men_and_cells_say_the_same() -> None:

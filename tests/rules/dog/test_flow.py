@@ -8,6 +8,7 @@ from stammtisch.games.dog.data import CARDS, Options
 from stammtisch.games.dog.engine.actions import DECK
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.ring.engine.cards import total
+from stammtisch.games.ring.engine.turns import lead
 from stammtisch.games.ring.positions import hold
 from tests.rules.dog.table import deal, do, hand, men_at, new, play_round, refusal, settle, table
 
@@ -151,7 +152,7 @@ def test_max_rounds_ends_the_game_for_the_leading_side() -> None:
         play_round(state, dice)
     assert state.round == 2
     assert sum(state.result()) == 2.0
-    assert [state.lead(0) > state.lead(1), state.lead(1) > state.lead(0)] == [result == 1.0 for result in state.result()[:2]]
+    assert [lead(state, 0) > lead(state, 1), lead(state, 1) > lead(state, 0)] == [result == 1.0 for result in state.result()[:2]]
 
 
 def test_leaders_of_equal_rank_share() -> None:

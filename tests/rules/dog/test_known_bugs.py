@@ -3,6 +3,7 @@
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.data import CARDS
 from stammtisch.games.dog.engine.actions import DECK, SWAP
+from stammtisch.games.dog.engine.plays import can_play
 from stammtisch.games.ring.engine.cards import kinds_in
 from tests.rules.dog.table import boards, do, men_at, table
 
@@ -44,9 +45,9 @@ def test_a_seven_inside_the_target_sends_nobody_on_the_ring_home() -> None:
 def test_every_division_of_a_seven_is_tried_before_somebody_folds() -> None:
     """No man can go seven steps alone; three men before blocked fields have nine together, two have six."""
     state = table({0: "12 T1 28", 1: "16*", 2: "32*"}, "7")
-    assert state.can_play(0)
+    assert can_play(state, 0)
     assert boards(state, 0) == {"13 31 T4", "14 31 T3", "14 30 T4", "15 31 T2", "15 30 T3", "15 29 T4"}
-    assert not table({0: "12 T1", 1: "16*"}, "7").can_play(0)
+    assert not can_play(table({0: "12 T1", 1: "16*"}, "7"), 0)
 
 
 def test_an_order_of_a_seven_that_frees_the_own_start_is_tried_before_somebody_folds() -> None:

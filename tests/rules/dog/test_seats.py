@@ -5,6 +5,8 @@ import pytest
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.data import CARDS
+from stammtisch.games.dog.engine.actions import DECK
+from stammtisch.games.dog.engine.plays import can_play
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.ring.engine.cards import count
 from tests.rules.dog.table import boards, code, deal, do, hand, men_at, new, refusal, settle, table
@@ -101,8 +103,8 @@ def test_hidden_cards_are_dealt_again_within_what_can_be() -> None:
     hands = set()
     for seed in range(30):
         twin = GAME.imagine(GAME.view(state, 0), FastDice(seed))
-        assert twin.can_play(1), "seat 1 is awaited, so it can play"
-        assert twin.pile + twin.discard + sum(twin.hands) == twin.deck
+        assert can_play(twin, 1), "seat 1 is awaited, so it can play"
+        assert twin.pile + twin.discard + sum(twin.hands) == DECK
         hands.add(hand(twin, 3))
     assert len(hands) > 20
 

@@ -6,6 +6,7 @@ import pytest
 from stammtisch.core import FastDice
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.engine.actions import DIVIDE, JOKER, SEVEN
+from stammtisch.games.dog.engine.plays import divider
 from stammtisch.games.dog.engine.portions import walk_plan
 from stammtisch.games.dog.engine.position import HouseRules
 from stammtisch.games.dog.engine.rules import Dog
@@ -75,7 +76,7 @@ def test_dividing_finds_exactly_what_single_steps_in_any_order_find(seats: int, 
         if board.is_done(player):
             continue
         before = board.men[:], board.cells[:], int(board.fresh), int(board.kept)
-        found = state.divider(player, player, SEVEN).search()
+        found = divider(state, player, player, SEVEN).search()
         assert (board.men, board.cells, board.fresh, board.kept) == before, "searching has changed the board"
         reached = []
         for action in found:

@@ -6,6 +6,8 @@ from stammtisch.data import Data, Found, Json
 from stammtisch.games.dog.data import CARDS, Card, Options
 from stammtisch.games.dog.engine.actions import TAKE
 from stammtisch.games.dog.engine.rules import Dog, new_game
+from stammtisch.games.dog.engine.turns import move_men
+from stammtisch.games.ring.engine.events import kind_of
 from stammtisch.games.ring.positions import compare, hold, set_men
 from stammtisch.games.ring.wire import Men, men_of
 
@@ -54,8 +56,8 @@ def results(state: Dog) -> set[Men]:
 
 def play_board(state: Dog, action: int) -> None:
     """Only what the card does to the men, so that the flow of the round does not matter."""
-    if action & 15 != TAKE:
-        state.move_men(action)
+    if kind_of(action) != TAKE:
+        move_men(state, action)
 
 
 def case(json: Json) -> Found:

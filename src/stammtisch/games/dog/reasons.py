@@ -5,8 +5,7 @@ from stammtisch.games.dog.engine.actions import ACE, JOKER, KING, START, SWAP, T
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
-from stammtisch.games.ring.engine.rounds import Rounds
-from stammtisch.games.ring.engine.turns import OVER
+from stammtisch.games.ring.engine.position import OVER, RingPosition
 from stammtisch.games.ring.words import LETTERS
 
 REACH = 13  # the farthest a card moves a man
@@ -27,7 +26,7 @@ def reason(state: Dog, player: int, action: int) -> Words | None:
     return on_board(state, player, after.board, starts=kind == START, swaps=kind == SWAP)
 
 
-def gift(state: Rounds, player: int, starts: bool) -> Words | None:
+def gift(state: RingPosition, player: int, starts: bool) -> Words | None:
     """A card that starts a man helps a partner who has none on the way."""
     partner = state.partner(player)
     on_way = any(0 <= state.board.men[man] < state.board.size for man in men_of(partner))
@@ -36,7 +35,7 @@ def gift(state: Rounds, player: int, starts: bool) -> Words | None:
     return Words("entbehrt am wenigsten", "is the easiest to spare") if not starts else None
 
 
-def on_board(state: Rounds, player: int, after: Board, starts: bool, swaps: bool) -> Words | None:
+def on_board(state: RingPosition, player: int, after: Board, starts: bool, swaps: bool) -> Words | None:
     """What a play changes: who goes home, who comes in, who stands where."""
     before = state.board
     return (
@@ -54,22 +53,22 @@ def men_of(seat: int) -> range:
     return range(SLOTS * seat, SLOTS * seat + SLOTS)
 
 
-def mates(state: Rounds, player: int) -> list[int]:
+def mates(state: RingPosition, player: int) -> list[int]:
     return [seat for seat in range(state.seats) if state.team(seat) == state.team(player)]
 
 
-def others(state: Rounds, player: int) -> list[int]:
+def others(state: RingPosition, player: int) -> list[int]:
     return [seat for seat in range(state.seats) if state.team(seat) != state.team(player)]
 
 
-def entering(state: Rounds, before: Board, after: Board, player: int) -> Words | None:
+def entering(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
     came = sum(after.inside(seat) - before.inside(seat) for seat in mates(state, player))
     if came > 1:
         return Words(f"bringt {came} Figuren ins Ziel", f"brings {came} men into the target")
     return Words("bringt eine Figur ins Ziel", "brings a man into the target") if came == 1 else None
 
 
-def captures(state: Rounds, before: Board, after: Board, player: int) -> Words | None:
+def captures(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
     """Only if nobody of the own team pays for it."""
 
     def hit(seat: int) -> int:
@@ -85,7 +84,7 @@ def captures(state: Rounds, before: Board, after: Board, player: int) -> Words |
     return Words(f"schlägt eine Figur von {names}", f"captures a man of {names}")
 
 
-def barrier(state: Rounds, after: Board, player: int) -> Words | None:
+def barrier(state: RingPosition, after: Board, player: int) -> Words | None:
     """A man on its own start field stops whoever comes from behind."""
     for seat in mates(state, player):
         if after.keeper(seat) < 0:
@@ -103,7 +102,7 @@ def leap(before: Board, after: Board, player: int) -> Words | None:
     return Words(f"gewinnt {gained} Felder", f"gains {gained} fields") if gained >= FAR else None
 
 
-def setback(state: Rounds, before: Board, after: Board, player: int) -> Words | None:
+def setback(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
     for seat in others(state, player):
         lost = max(before.progress(man) - after.progress(man) for man in men_of(seat))
         if lost >= FAR:
@@ -111,7 +110,7 @@ def setback(state: Rounds, before: Board, after: Board, player: int) -> Words | 
     return None
 
 
-def quiet(state: Rounds, before: Board, after: Board, player: int) -> Words | None:
+def quiet(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
     """Safety, then the way home."""
     moved = [man for seat in mates(state, player) for man in men_of(seat) if before.men[man] != after.men[man]]
     for man in moved:
@@ -125,7 +124,7 @@ def quiet(state: Rounds, before: Board, after: Board, player: int) -> Words | No
     return None
 
 
-def hunters(state: Rounds, board: Board, man: int) -> int:
+def hunters(state: RingPosition, board: Board, man: int) -> int:
     """Enemies within a card's reach behind a man on the ring; none on its own start field or in the target."""
     cell, seat = board.men[man], man // SLOTS
     if not 0 <= cell < board.size or cell == board.track.starts[seat]:

@@ -9,7 +9,7 @@ from stammtisch.games.dog.data import CARDS, Card, DogActions, Options, decode, 
 from stammtisch.games.dog.engine.rules import Dog, new_game
 from stammtisch.games.ring.engine.board import NOBODY
 from stammtisch.games.ring.engine.cards import total
-from stammtisch.games.ring.engine.turns import NO_TEAM
+from stammtisch.games.ring.engine.position import NO_TEAM
 from stammtisch.games.ring.wire import (
     FAMILY_PHASES,
     FamilyPhase,

@@ -19,6 +19,7 @@ from stammtisch.games.dog_royal.engine.figures import (
 from stammtisch.games.dog_royal.engine.rules import DogRoyal, new_game
 from stammtisch.games.ring.engine.board import HOME, SLOTS
 from stammtisch.games.ring.engine.cards import UNITS
+from stammtisch.games.ring.engine.events import kind_of
 from stammtisch.games.ring.positions import compare, hold, set_men
 from stammtisch.games.ring.wire import Men, men_of
 
@@ -56,7 +57,7 @@ def results(state: DogRoyal) -> set[Men]:
 
 
 def honest_plays(state: DogRoyal) -> list[int]:
-    return [action for action in state.legal(int(state.turn)) if action & 15 in (PLAY, EXCHANGE) and not tilt_of(action)]
+    return [action for action in state.legal(int(state.turn)) if kind_of(action) in (PLAY, EXCHANGE) and not tilt_of(action)]
 
 
 def boards_after(state: DogRoyal, plays: list[int]) -> set[Men]:
@@ -73,7 +74,7 @@ def told_apart(state: DogRoyal) -> set[Men]:
     """The same faces down, where one start is offered for all figures at home, with each of them starting."""
     plays: list[int] = []
     for action in honest_plays(state):
-        starting = action & 15 == PLAY and source_of(action) == HOME
+        starting = kind_of(action) == PLAY and source_of(action) == HOME
         plays += starts_like(state, action) if starting else [action]
     return boards_after(state, plays)
 

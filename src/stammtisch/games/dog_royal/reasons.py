@@ -20,7 +20,7 @@ from stammtisch.games.dog_royal.engine.position import DRAW
 from stammtisch.games.dog_royal.engine.rules import DogRoyal
 from stammtisch.games.ring.engine.board import HOME
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
-from stammtisch.games.ring.engine.turns import LUCK, OVER
+from stammtisch.games.ring.engine.position import LUCK, OVER
 from stammtisch.games.ring.words import LETTERS
 
 CARD = Words("verdient eine Karte auf einem Sonderfeld", "earns a card on a special field")

@@ -23,7 +23,7 @@ from stammtisch.games.dog_royal.engine.rules import DogRoyal, new_game
 from stammtisch.games.ring.engine.board import BITS, NOBODY
 from stammtisch.games.ring.engine.cards import NO_CARD, total
 from stammtisch.games.ring.engine.events import FOLD
-from stammtisch.games.ring.engine.turns import LUCK, NO_TEAM
+from stammtisch.games.ring.engine.position import LUCK, NO_TEAM
 from stammtisch.games.ring.wire import (
     FAMILY_PHASES,
     FamilyPhase,

@@ -8,8 +8,7 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.games.ring.engine.board import SLOTS
 from stammtisch.games.ring.engine.cards import UNITS
-from stammtisch.games.ring.engine.rounds import Rounds
-from stammtisch.games.ring.engine.turns import PLAYING
+from stammtisch.games.ring.engine.position import PLAYING, RingPosition
 from stammtisch.games.ring.wire import Men, restore_board
 
 Listed = dict[str, list[str]]  # an expected result: some seats with their men
@@ -24,7 +23,7 @@ class Expected(Data, frozen=True):
     count: int | None = None
 
 
-def set_men(state: Rounds, men: dict[str, tuple[str, ...]], player: int) -> None:
+def set_men(state: RingPosition, men: dict[str, tuple[str, ...]], player: int) -> None:
     """Put the men where a case draws them, with this player on turn and nobody holding cards; raises ValueError."""
     seats = range(int(state.seats))
     if player not in seats or men.keys() - set(map(str, seats)):
@@ -37,7 +36,7 @@ def set_men(state: Rounds, men: dict[str, tuple[str, ...]], player: int) -> None
     state.turn = player
 
 
-def hold(state: Rounds, player: int, card: int) -> None:
+def hold(state: RingPosition, player: int, card: int) -> None:
     """Give a player a card of the pile."""
     state.pile -= UNITS[card]
     state.hands[player] += UNITS[card]

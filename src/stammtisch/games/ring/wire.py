@@ -12,8 +12,8 @@ from stammtisch.games.ring.engine.board import BITS, HOME, NOBODY, SLOTS, Board
 from stammtisch.games.ring.engine.cards import BLANK, NO_CARD, bag_of, cards_in, count, kinds_in, row_of
 from stammtisch.games.ring.engine.events import kind_of
 from stammtisch.games.ring.engine.hands import know, known_card, known_holder, known_viewer
-from stammtisch.games.ring.engine.rounds import Rounds
-from stammtisch.games.ring.engine.turns import DRAWING, GIVING, NO_TEAM
+from stammtisch.games.ring.engine.position import DRAWING, GIVING, NO_TEAM, RingPosition
+from stammtisch.games.ring.engine.turns import KEPT_MOVES
 
 RING_SPOTS = 96  # the spot of T1: spots name a place whatever the size of the board
 Seat = Annotated[int, Meta(ge=0, lt=6)]
@@ -23,7 +23,7 @@ Spot = Annotated[str, Meta(pattern="^([0-9]|[1-8][0-9]|9[0-5]|T[1-4])$")]
 C = TypeVar("C", bound=str)
 Men = tuple[tuple[str, ...], ...]  # the spot of every man, four of each seat
 Move = tuple[int, int]  # who, what
-FamilyPhase = Literal["deal", "exchange", "draw", "play", "luck", "over"]  # as `turns` numbers them
+FamilyPhase = Literal["deal", "exchange", "draw", "play", "luck", "over"]  # as `position` numbers them
 FAMILY_PHASES: tuple[FamilyPhase, ...] = ("deal", "exchange", "draw", "play", "luck", "over")
 
 
@@ -153,35 +153,35 @@ def restore_board(board: Board, men: Men) -> None:
             place_man(board, SLOTS * seat + number, name)
 
 
-def hand_of(state: Rounds, viewer: int, cards: CardNames[C]) -> tuple[C, ...] | None:
+def hand_of(state: RingPosition, viewer: int, cards: CardNames[C]) -> tuple[C, ...] | None:
     """The viewer's own hand; None for spectators and before one may look."""
     if viewer < 0 or state.is_face_down():
         return None
     return cards.in_bag(state.hands[viewer])
 
 
-def giving_of(state: Rounds, viewer: int, cards: CardNames[C]) -> C | None:
+def giving_of(state: RingPosition, viewer: int, cards: CardNames[C]) -> C | None:
     """The viewer's card for the partner, until all have given."""
     if viewer < 0 or state.phase != GIVING or state.given[viewer] == NO_CARD:
         return None
     return cards.at(state.given[viewer])
 
 
-def known_by(state: Rounds, viewer: int, cards: CardNames[C]) -> list[tuple[int, C]]:
+def known_by(state: RingPosition, viewer: int, cards: CardNames[C]) -> list[tuple[int, C]]:
     """Cards the viewer knows to be in others' hands: seat, card."""
     facts = sorted(fact for fact in state.known if known_viewer(fact) == viewer)
     return [(known_holder(fact), cards.at(known_card(fact))) for fact in facts]
 
 
-def moves_since(state: Rounds, viewer: int, but: tuple[int, ...] = ()) -> list[Move]:
+def moves_since(state: RingPosition, viewer: int, but: tuple[int, ...] = ()) -> list[Move]:
     """The viewer's own last move and those after it; moves of the kinds `but` do not count as a last one."""
-    recent = state.recent[-12 * state.seats :]  # `Rounds.remember` keeps at least these
+    recent = state.recent[-2 * KEPT_MOVES * state.seats :]  # `turns.remember` keeps at least these
     moves = list(zip(recent[::2], recent[1::2], strict=True))
     own = [place for place, (player, move) in enumerate(moves) if player == viewer and kind_of(move) not in but]
     return moves[own[-1] :] if own else moves
 
 
-def restore_rounds(state: Rounds, seen: CardsSeen, phase: int, recent: list[Move]) -> None:
+def restore_rounds(state: RingPosition, seen: CardsSeen, phase: int, recent: list[Move]) -> None:
     state.phase = phase
     state.round = seen.round - 1
     state.turn = 0 if seen.turn is None else seen.turn
@@ -190,13 +190,13 @@ def restore_rounds(state: Rounds, seen: CardsSeen, phase: int, recent: list[Move
     state.recent = [number for move in recent for number in move]
 
 
-def restore_cards(state: Rounds, seen: CardsSeen, cards: CardNames[C]) -> None:
+def restore_cards(state: RingPosition, seen: CardsSeen, cards: CardNames[C]) -> None:
     """After `restore_rounds`. Everything hidden lies in the pile: `resample` deals it."""
     state.sizes = list(seen.counts)
     state.discard = sum(number * 16 ** cards.number(card) for card, number in seen.discard.items())
     own = cards.bag(seen.hand or ())
     state.hands = [own if seat == seen.viewer else 0 for seat in range(seen.seats)]
-    state.pile = state.deck - state.discard - own
+    state.pile = state.customs.deck - state.discard - own
     state.known = [know(seen.viewer, fact.seat, cards.number(fact.card)) for fact in seen.known]
     state.folded = [cards.bag(folded) for folded in seen.folded]
     state.waiting = sum(BITS[seat] for seat in seen.to_act) if state.phase == GIVING else 0
@@ -206,7 +206,7 @@ def restore_cards(state: Rounds, seen: CardsSeen, cards: CardNames[C]) -> None:
         state.given[seen.viewer] = cards.number(seen.giving)
 
 
-def has_passed_on(state: Rounds, seat: int) -> bool:
+def has_passed_on(state: RingPosition, seat: int) -> bool:
     """Whether this seat's card for the exchange or draw is fixed."""
     if state.phase == GIVING:
         return not state.waiting & BITS[seat]

@@ -9,8 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.ring.engine.board import SLOTS
-from stammtisch.games.ring.engine.events import FIRST_OWN_KIND
+from stammtisch.games.ring.engine.board import MOST_SEATS, QUARTER, SLOTS
+from stammtisch.games.ring.engine.cards import CARD, CARD_BITS
+from stammtisch.games.ring.engine.events import FIRST_OWN_KIND, KIND_BITS, SEAT, SEAT_BITS, kind_of
 
 # Cards: the kinds of a bag
 ACE: Final = 0
@@ -32,79 +33,101 @@ TAKE: Final = FIRST_OWN_KIND + 3  # solo: the 2 as "take a card from an opponent
 DIVIDE: Final = FIRST_OWN_KIND + 4
 
 RING_SPOTS: Final = 96  # the spot of T1
+SMALL_RING: Final = 4 * QUARTER  # fields of the board for four
 STEPS: Final = 7
 
 # How a portion of a seven ends, seen from its spot: 1..7 fields on, the same behind the end of the ring, or in T1..T4.
 WRAPPED: Final = 7
 INTO_LANE: Final = 14
 ENDINGS: Final = 18
-PORTIONS: Final = 100 * ENDINGS + 1  # codes of a portion; 0 is none
+PORTIONS: Final = (RING_SPOTS + SLOTS) * ENDINGS + 1  # codes of a portion; 0 is none
 PLANS: Final = PORTIONS**4
-SIDES: Final = 12  # a seat, plus 6 for a finish on the board for six
+SIDES: Final = 2 * MOST_SEATS  # a seat, plus MOST_SEATS for a finish on the board for six
+
+# Where the parts of a play begin, in bits, behind its kind
+CARD_AT: Final = KIND_BITS
+SEAT_AT: Final = CARD_AT + CARD_BITS
+ORIGIN_AT: Final = SEAT_AT + SEAT_BITS
+SPOT_BITS: Final = 7
+SPOT: Final = 127  # the same as bits
+TARGET_AT: Final = ORIGIN_AT + SPOT_BITS
+BY_JOKER: Final = 16  # the bit of a division behind its kind
+SIDE_AT: Final = KIND_BITS + 1
 
 
-def card_of(action: int) -> int:
+def card_of(action: i64) -> i64:
     """The card of a play; a divided seven is a SEVEN or a JOKER."""
-    if action & 15 == DIVIDE:
+    if kind_of(action) == DIVIDE:
         return JOKER if divide_by_joker(action) else SEVEN
-    return action >> 4 & 15
+    return action >> CARD_AT & CARD
 
 
 def start(card: i64, seat: i64) -> i64:
     """Place a man of this seat on its start field."""
-    return START | card << 4 | seat << 8
+    return START | card << CARD_AT | seat << SEAT_AT
 
 
 def move(card: i64, seat: i64, origin: i64, target: i64) -> i64:
     """Move a man of this seat from one spot to another."""
-    return MOVE | card << 4 | seat << 8 | origin << 11 | target << 18
+    return MOVE | card << CARD_AT | seat << SEAT_AT | origin << ORIGIN_AT | target << TARGET_AT
 
 
 def swap(card: i64, seat: i64, origin: i64, target: i64) -> i64:
     """Exchange the man of this seat on one field with another's on another field."""
-    return SWAP | card << 4 | seat << 8 | origin << 11 | target << 18
+    return SWAP | card << CARD_AT | seat << SEAT_AT | origin << ORIGIN_AT | target << TARGET_AT
 
 
 def take(card: i64, seat: i64) -> i64:
     """Take a card from this seat."""
-    return TAKE | card << 4 | seat << 8
+    return TAKE | card << CARD_AT | seat << SEAT_AT
 
 
-def seat_of(action: int) -> int:
-    return action >> 8 & 7
+def seat_of(action: i64) -> i64:
+    return action >> SEAT_AT & SEAT
 
 
-def origin_of(action: int) -> int:
-    return action >> 11 & 127
+def origin_of(action: i64) -> i64:
+    return action >> ORIGIN_AT & SPOT
 
 
-def target_of(action: int) -> int:
-    return action >> 18 & 127
+def target_of(action: i64) -> i64:
+    return action >> TARGET_AT & SPOT
 
 
 def divide(joker: i64, side: i64, finish: i64, plan: i64) -> i64:
-    return (((finish * PLANS + plan) * SIDES + side) * 2 + joker) * 16 + DIVIDE
+    """A seven, or with `joker` 1 a joker as one; a side is a seat, see SIDES."""
+    return (((finish * PLANS + plan) * SIDES + side) * 2 + joker) << KIND_BITS | DIVIDE
 
 
 def with_joker(action: i64) -> i64:
     """The same division with a joker instead of a seven."""
-    return action | 16
+    return action | BY_JOKER
 
 
-def divide_by_joker(action: int) -> bool:
-    return action >> 4 & 1 != 0
+def divide_by_joker(action: i64) -> bool:
+    return action & BY_JOKER != 0
 
 
-def divide_side(action: int) -> int:
-    return (action >> 5) % SIDES
+def divide_side(action: i64) -> i64:
+    return (action >> SIDE_AT) % SIDES
 
 
-def divide_plan(action: int) -> int:
-    return (action >> 5) // SIDES % PLANS
+def divide_seat(action: i64) -> i64:
+    """The seat whose men walk first."""
+    return divide_side(action) % MOST_SEATS
 
 
-def divide_finish(action: int) -> int:
-    return (action >> 5) // SIDES // PLANS
+def divide_plan(action: i64) -> i64:
+    return (action >> SIDE_AT) // SIDES % PLANS
+
+
+def divide_finish(action: i64) -> i64:
+    return (action >> SIDE_AT) // SIDES // PLANS
+
+
+def side_of(seat: i64, finish: i64, size: i64) -> i64:
+    """The side of a division that begins with this seat's men, on a ring of this size."""
+    return seat + MOST_SEATS if finish and size == RING_SPOTS else seat
 
 
 def portion(spot: i64, ending: i64) -> i64:
@@ -136,7 +159,7 @@ def portion_target(code: int) -> int:
     if ending >= INTO_LANE:
         return RING_SPOTS + ending - INTO_LANE
     if ending >= WRAPPED:
-        return spot + ending - WRAPPED + 1 - (64 if spot < 64 else RING_SPOTS)
+        return spot + ending - WRAPPED + 1 - (SMALL_RING if spot < SMALL_RING else RING_SPOTS)
     return spot + ending + 1
 
 
@@ -148,7 +171,7 @@ def portion_between(origin: int, target: int) -> int:
         return 0
     if origin < target <= origin + STEPS:
         return portion(origin, target - origin - 1)
-    steps = target - origin + (64 if origin < 64 else RING_SPOTS)
+    steps = target - origin + (SMALL_RING if origin < SMALL_RING else RING_SPOTS)
     return portion(origin, WRAPPED + steps - 1) if 1 <= steps <= STEPS and target < origin else 0
 
 

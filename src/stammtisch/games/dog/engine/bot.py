@@ -8,7 +8,7 @@ from stammtisch.games.dog.engine.actions import ACE, FOUR, JOKER, KING, SEVEN
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
 from stammtisch.games.ring.engine.cards import count
-from stammtisch.games.ring.engine.turns import OVER
+from stammtisch.games.ring.engine.position import OVER
 from stammtisch.games.ring.engine.worth import chance, coming_hand, nearness, start_worth, way_points
 
 REACH: Final = 13  # the farthest a card moves a man

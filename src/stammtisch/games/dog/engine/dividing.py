@@ -21,14 +21,18 @@ from stammtisch.games.dog.engine.actions import (
     divide,
     finish_number,
     portion,
+    side_of,
 )
+from stammtisch.games.dog.engine.moves import open_run
 from stammtisch.games.dog.engine.position import guards
 from stammtisch.games.dog.engine.seven import walk_finish
-from stammtisch.games.ring.engine.board import BITS, NOBODY, QUARTER, SLOTS, Board, bit, free_slots
+from stammtisch.games.ring.engine.board import BITS, NOBODY, SLOTS, Board, bit, free_slots
 
 START: Final = 96  # the stand on the start field, so that the farthest one on the longest ring is 1
 WIDTH: Final = 8  # bits of a stand
 STAND: Final = 255
+ROOM_BITS: Final = 4  # of a number of steps in `rooms`
+ROOM: Final = 15  # the same as bits
 ALL_IN: Final = 10  # the steps beyond the start field of four men in their target: 1 + 2 + 3 + 4
 
 
@@ -78,7 +82,7 @@ class Divider:
                 room += SLOTS - beyond
             else:
                 room = STEPS
-            rooms |= room << (4 * place)
+            rooms |= room << (ROOM_BITS * place)
         self.rooms = rooms
         return way
 
@@ -91,7 +95,7 @@ class Divider:
             if left == self.rest and are_in(stands):
                 self.divide_rest(left, stands)
             return
-        room = (self.rooms >> (4 * place + 4)) & 15
+        room = (self.rooms >> (ROOM_BITS * (place + 1))) & ROOM
         if self.rest or room >= left:
             self.divide(place + 1, left, stands, plan, unclear)
         least = left - room  # what nobody behind can use
@@ -117,7 +121,7 @@ class Divider:
         """Let a man of the ring take every number of steps, `least` or more, first on the ring, then into its target."""
         stand = (stands >> (WIDTH * place)) & STAND
         cell = self.cell_of(stand)
-        far = self.free_run(cell, left, stands)
+        far = open_run(self.board, cell, left, self.blockers(stands))
         own = own_ahead(stands, stand, self.size)
         leaving = portion(cell, 0) - 1
         after = stands
@@ -156,15 +160,10 @@ class Divider:
         cell = self.board.track.starts[self.seat] + stand - START
         return cell if cell >= 0 else cell + self.size
 
-    def free_run(self, cell: i64, left: i64, stands: i64) -> i64:
-        """How many of the steps left are free from a field, until a protected man on a start field."""
-        ahead = QUARTER - cell % QUARTER
-        if ahead > left:
-            return left
-        owner: i64 = self.board.track.owners[(cell + ahead) % self.size // QUARTER]
-        if owner == self.seat:
-            return ahead - 1 if self.is_closed(stands) else left
-        return ahead - 1 if owner >= 0 and self.guarded & BITS[owner] else left
+    def blockers(self, stands: i64) -> i64:
+        """Bits of the seats with a protected man on their start field when the own men stand like this."""
+        own: i64 = BITS[self.seat]
+        return self.guarded | own if self.is_closed(stands) else self.guarded & ~own
 
     def is_closed(self, stands: i64) -> bool:
         """Whether a protected man of the own colour stands on its start field."""
@@ -188,7 +187,7 @@ class Divider:
         rest.single = self.rest_single
         rest.may_win = self.may_win
         rest.finish = finish
-        rest.side = self.side + (6 if self.size == RING_SPOTS else 0)
+        rest.side = side_of(self.side, finish, self.size)
         self.found += rest.search(left)
 
     def note(self, stands: i64, plan: i64, unclear: bool) -> None:

@@ -7,15 +7,27 @@ from mypy_extensions import i64
 from stammtisch.games.dog.engine.actions import ACE, FOUR, JACK, JOKER, KING, RING_SPOTS, TWO, move, start, swap, take
 from stammtisch.games.dog.engine.position import Position
 from stammtisch.games.ring.engine.board import BITS, QUARTER, SLOTS, Board, bit, free_slots, up_to
-from stammtisch.games.ring.engine.cards import BLANK, kinds_row
+from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, holds, kinds_row
 
 BACKWARD: Final = -4
 # What each card moves a man forward by, ace to king without the seven and the jack, last the joker:
 # four bits for each number of steps, the smallest lowest.
+STEP_BITS: Final = 4
+STEP: Final = 15  # the same as bits
 FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA98654321]
+STARTING: Final = (CARD << CARD_BITS * ACE) | (CARD << CARD_BITS * KING) | (CARD << CARD_BITS * JOKER)  # in a hand
 FORWARD_BITS: Final[list[int]] = [
-    sum([1 << (steps >> shift & 15) for shift in range(0, 52, 4) if steps >> shift & 15]) for steps in FORWARD
+    sum([1 << (steps >> shift & STEP) for shift in range(0, 52, STEP_BITS) if steps >> shift & STEP]) for steps in FORWARD
 ]  # the same as a set of bits
+
+
+def open_run(board: Board, field: i64, most: i64, guarded: i64) -> i64:
+    """How many of at most QUARTER - 1 steps are open along the ring, until a start field of the seats `guarded` (bits)."""
+    ahead = QUARTER - field % QUARTER
+    if ahead > most or not guarded:
+        return most
+    owner: i64 = board.track.owners[(field + ahead) % board.size // QUARTER]
+    return ahead - 1 if owner >= 0 and guarded & BITS[owner] else most
 
 
 def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
@@ -30,15 +42,8 @@ def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
     if cell >= size:
         number = cell - size - SLOTS * seat + 1
         return 0, -number, free_slots(board.lane(seat), number)
-    far: i64 = QUARTER - 1
-    if guarded:
-        ahead = QUARTER - cell % QUARTER
-        owner: i64 = board.track.owners[(cell + ahead) % size // QUARTER]
-        if owner >= 0 and guarded & BITS[owner]:
-            far = ahead - 1
-    before: i64 = board.track.starts[seat] - cell
-    if before < 0:
-        before += size
+    far = open_run(board, cell, QUARTER - 1, guarded)
+    before = board.track.to_start(seat, cell)
     if before > far or (before == 0 and board.is_fresh(seat)):
         return far, 0, 0
     return far, before, before + board.depth(seat)
@@ -56,13 +61,26 @@ def can_go_back(board: Board, man: i64, guarded: i64) -> bool:
     return owner < 0 or not guarded & BITS[owner]
 
 
+def has_a_way(position: Position, seat: i64, hand: i64) -> bool:
+    """Whether some man of this seat can certainly start or move by a card of this hand, in the quickest way to ask."""
+    board = position.board
+    guarded = position.guards()
+    if hand & STARTING and can_start(board, seat, guarded):
+        return True
+    steps = forward_bits(hand)
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.men[man] >= 0:
+            far, low, high = scope(board, man, guarded)
+            if position.house.joker_not_last:
+                high = 0
+            if steps & (up_to(far) | up_to(high) & ~up_to(low)):
+                return True
+    return False
+
+
 def can_start(board: Board, seat: i64, guarded: i64) -> bool:
     """DOG-3: a man at home, and no own man that is protected on the start field."""
     return not guarded & BITS[seat] and board.at_home(seat) >= 0
-
-
-def holds(hand: i64, card: i64) -> bool:
-    return (hand >> (4 * card)) & 15 != 0
 
 
 def forward_bits(hand: i64) -> i64:
@@ -70,9 +88,9 @@ def forward_bits(hand: i64) -> i64:
     bits: i64 = 0
     card: i64 = 0
     while hand:
-        if hand & 15:
+        if hand & CARD:
             bits |= FORWARD_BITS[card]
-        hand >>= 4
+        hand >>= CARD_BITS
         card += 1
     return bits
 
@@ -131,15 +149,15 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
     if not back and not steps & (up_to(far) | up_to(high) & ~up_to(low)):
         return
     origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
-    while (kinds & 15) != BLANK:
-        card = kinds & 15
-        kinds >>= 4
+    while (kinds & CARD) != BLANK:
+        card = kinds & CARD
+        kinds >>= CARD_BITS
         if card == JOKER and cell < size and position.house.joker_not_last and position.is_last_man(seat):
             high = 0
         values: i64 = FORWARD[card]
         while values:
-            value = values & 15
-            values >>= 4
+            value = values & STEP
+            values >>= STEP_BITS
             if value <= far:
                 target = cell + value
                 found.append(move(card, seat, origin, target if target < size else target - size))
@@ -178,6 +196,6 @@ def steps_with(card: i64) -> list[int]:
     found: list[int] = []
     values: i64 = FORWARD[card]
     while values:
-        found.append(values & 15)
-        values >>= 4
+        found.append(values & STEP)
+        values >>= STEP_BITS
     return [*found, BACKWARD] if card in (FOUR, JOKER) else found

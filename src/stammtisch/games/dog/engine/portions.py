@@ -5,25 +5,26 @@ from mypy_extensions import i64
 from stammtisch.games.dog.engine.actions import (
     FINISHES,
     INTO_LANE,
-    RING_SPOTS,
     STEPS,
     divide,
     divide_by_joker,
     divide_finish,
     divide_plan,
+    divide_seat,
     divide_side,
     portion_ending,
     portion_spot,
     portions_in,
+    side_of,
 )
-from stammtisch.games.dog.engine.position import Position, guards
-from stammtisch.games.dog.engine.seven import can_run, can_walk, portion_from, step_on, steps_of, walk, walk_finish
+from stammtisch.games.dog.engine.position import Position
+from stammtisch.games.dog.engine.seven import can_use_up, portion_from, step_on, steps_of, walk, walk_finish
 from stammtisch.games.ring.engine.board import SLOTS, Board
 
 
-def walk_plan(position: Position, board: Board, action: int) -> i64:
+def walk_plan(position: Position, board: Board, action: i64) -> i64:
     """Walk the portions of a divided seven on this board; how many steps they took, or -1 if one is impossible."""
-    seat: i64 = divide_side(action) % 6
+    seat = divide_seat(action)
     taken: i64 = 0
     if divide_finish(action):
         taken = walk_finish(board, seat, FINISHES[divide_finish(action)], position.house.first_only)
@@ -50,12 +51,12 @@ def walk_portion(position: Position, board: Board, seat: i64, code: i64) -> i64:
     return steps if portion_from(board, man, cell, board.men[man], steps) == code else -1
 
 
-def is_possible(position: Position, player: i64, action: int) -> bool:
+def is_possible(position: Position, player: i64, action: i64) -> bool:
     """Whether a seven of a team game, divided and ordered in any way, is one the rules allow."""
     house = position.house
     finish = divide_finish(action)
     seat = position.mover(player)
-    side = seat + (6 if finish and position.board.size == RING_SPOTS else 0)
+    side = side_of(seat, finish, position.board.size)
     if finish >= len(FINISHES) or divide_side(action) != side or (finish and seat != player):
         return False
     board = position.board.copy()
@@ -89,6 +90,7 @@ def add_portions(found: list[int], position: Position, player: i64, left: i64, j
 
 def add_portions_of(found: list[int], position: Position, men: list[int], man: i64, left: i64, joker: bool, enters: bool) -> None:
     board = position.board.copy()
+    may_win = not joker or not position.house.joker_not_last
     origin: i64 = board.men[man]
     for steps in range(1, left + 1):
         ahead = step_on(board, man, enters, position.house.first_only)
@@ -98,33 +100,6 @@ def add_portions_of(found: list[int], position: Position, men: list[int], man: i
         board.put(man, ahead)
         if enters and ahead < board.size:
             continue
-        if can_finish(position, board, men, left - steps, joker):
+        if can_use_up(position, board, men, left - steps, may_win):
             code = portion_from(board, man, origin, ahead, steps)
             found.append(divide(1 if joker else 0, man // SLOTS, 0, code))
-
-
-def can_finish(position: Position, board: Board, men: list[int], left: i64, joker: bool) -> bool:
-    """Whether so many steps more can be used up from this board."""
-    if joker and position.house.joker_not_last:
-        return can_finish_outside(position, board, men, left)
-    return can_walk(board, men, left, position.house.first_only)
-
-
-def can_finish_outside(position: Position, board: Board, men: list[int], left: i64) -> bool:
-    """The same without bringing anybody's last man in (`joker_not_last`)."""
-    if position.complete_team(board, 0) >= 0:
-        return False
-    if left == 0:
-        return True
-    first_only = position.house.first_only
-    guarded = guards(board, first_only)
-    for man in men:
-        if can_run(board, man, left, guarded):
-            return True
-    for man in men:
-        for turning in range(2):
-            after = board.copy()
-            stepped = after.men[man] >= 0 and walk(after, man, 1, turning == 1, first_only)
-            if stepped and can_finish_outside(position, after, men, left - 1):
-                return True
-    return False

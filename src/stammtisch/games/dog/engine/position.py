@@ -1,4 +1,4 @@
-"""The fields of a position of DOG and the questions every topic asks of it."""
+"""The fields of a position of DOG, its house rules, and the questions every topic asks of it."""
 
 from typing import Final
 
@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from stammtisch.games.dog.engine.actions import DECK, RING_SPOTS
 from stammtisch.games.ring.engine.board import NOBODY, SLOTS, Board
-from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.position import PLAYING, Customs, RingPosition
 
-HAND_SIZES: Final[list[int]] = [6, 5, 4, 3, 2]  # DOG-2.1
+# DOG-2.1: hands get smaller; turns go anticlockwise, so the right neighbour is the next to play.
+CUSTOMS: Final = Customs("dog", DECK, hand_sizes=[6, 5, 4, 3, 2], right=1)
 
 
 class HouseRules:
@@ -26,35 +27,22 @@ class HouseRules:
         self.rest_single = rest_single
         self.canadian = canadian
         self.joker_not_last = joker_not_last
-        self.max_rounds: i64 = max_rounds  # 0: no end by rounds
+        self.max_rounds = max_rounds  # 0: no end by rounds
 
 
-class Position(Rounds):
-    """A position of DOG without its plays, which `rules.Dog` adds."""
+class Position(RingPosition):
+    """All fields of a position of DOG."""
 
     def __init__(self, house: HouseRules, seats: int, teams: bool, board: Board) -> None:
-        super().__init__(seats, teams, DECK, board)
+        super().__init__(CUSTOMS, seats, teams, board, house.max_rounds)
         self.house = house
         self.rest: i64 = 0  # steps left of a seven that is played in portions
         self.rest_by_joker = False
         self.victim: i64 = NOBODY  # from whom a card is being taken
 
-    def code(self, reason: str) -> str:
-        return "dog." + reason
-
-    def hand_size(self) -> int:
-        return HAND_SIZES[self.round % 5]
-
-    def is_last_round(self) -> bool:
-        return self.house.max_rounds > 0 and self.round + 1 >= self.house.max_rounds
-
-    def right_of(self, seat: int) -> int:
-        """Turns go anticlockwise, so the right neighbour is the next to play."""
-        return (seat + 1) % self.seats
-
     def awaits_a_play(self) -> bool:
-        """Not in the middle of a seven, which can always be finished."""
-        return self.rest == 0 and super().awaits_a_play()
+        """Whether the seat on turn has a card to play; not in the middle of a seven, which can always be finished."""
+        return self.phase == PLAYING and self.rest == 0
 
     def plays_portions(self) -> bool:
         """Whether a seven is played portion by portion: too many men may move for one action."""
@@ -67,9 +55,6 @@ class Position(Rounds):
     def cell_of(self, seat: i64, spot: i64) -> i64:
         """The cell of a spot, see `actions`."""
         return spot if spot < RING_SPOTS else self.board.size + SLOTS * seat + spot - RING_SPOTS
-
-    def spot_of(self, seat: i64, cell: i64) -> i64:
-        return cell if cell < self.board.size else RING_SPOTS + cell - self.board.size - SLOTS * seat
 
     def complete_team(self, board: Board, first: i64) -> i64:
         """A team with all its men in, or NOBODY; the seats are asked from `first` on (DOG-9)."""

@@ -7,6 +7,7 @@ from stammtisch.games.dog.engine.actions import (
     ACE,
     CARD_KINDS,
     DIVIDE,
+    FINISHES,
     JACK,
     JOKER,
     KING,
@@ -20,31 +21,40 @@ from stammtisch.games.dog.engine.actions import (
     divide_by_joker,
     divide_finish,
     divide_plan,
-    divide_side,
+    divide_seat,
     origin_of,
     portions_in,
     seat_of,
     target_of,
 )
 from stammtisch.games.dog.engine.moves import is_swappable, steps_with
-from stammtisch.games.dog.engine.portions import walk_plan
+from stammtisch.games.dog.engine.portions import is_possible, walk_plan
 from stammtisch.games.dog.engine.position import Position
 from stammtisch.games.ring.engine.board import BITS, HOME, SLOTS
+from stammtisch.games.ring.engine.cards import holds
+from stammtisch.games.ring.engine.events import kind_of
 
 
-def refusal(position: Position, player: i64, action: int) -> IllegalAction:
-    return IllegalAction(reason(position, player, action))
+def explain(position: Position, player: i64, action: i64) -> None:
+    """Refuse what is not among the plays of the player on turn.
+
+    Only a divided seven may still be right: it may be ordered in any way, not only as it is listed.
+    """
+    if kind_of(action) != DIVIDE or position.plays_portions() or not is_possible(position, player, action):
+        raise IllegalAction(reason(position, player, action))
+    if not holds(position.hands[player], card_of(action)):
+        raise IllegalAction("dog.not-in-hand")
 
 
-def reason(position: Position, player: i64, action: int) -> str:
+def reason(position: Position, player: i64, action: i64) -> str:
     """The code of the reason why this is not among the plays of the player on turn."""
-    kind = action & 15
+    kind = kind_of(action)
     card = card_of(action)
-    if kind > DIVIDE or card >= CARD_KINDS or (kind == DIVIDE and divide_side(action) % 6 >= position.seats):
+    if kind > DIVIDE or card >= CARD_KINDS or (kind == DIVIDE and divide_seat(action) >= position.seats):
         return "dog.nonsense"
     if position.rest:
         return "dog.finish-the-seven" if kind != DIVIDE else divide_reason(position, player, action)
-    if not (position.hands[player] >> 4 * card) & 15:
+    if not holds(position.hands[player], card):
         return "dog.not-in-hand"
     if kind == DIVIDE:
         return divide_reason(position, player, action)
@@ -53,34 +63,34 @@ def reason(position: Position, player: i64, action: int) -> str:
     return man_reason(position, player, action)
 
 
-def take_reason(position: Position, card: int) -> str:
+def take_reason(position: Position, card: i64) -> str:
     if position.teams or card not in (TWO, JOKER):
         return "dog.no-taking"
     return "dog.nothing-to-take"
 
 
-def man_reason(position: Position, player: i64, action: int) -> str:
+def man_reason(position: Position, player: i64, action: i64) -> str:
     seat: i64 = seat_of(action)
     if seat != position.mover(player):
         return "dog.help-partner" if position.mover(player) != player else "dog.not-your-man"
-    kind = action & 15
+    kind = kind_of(action)
     if kind == START:
         return start_reason(position, action)
     origin = position.cell_of(seat, origin_of(action))
-    if not holds(position, seat, origin):
+    if not stands_in(position, seat, origin):
         return "dog.no-man-there"
     if kind == MOVE:
         return move_reason(position, seat, origin, action)
     return swap_reason(position, seat, origin, action) if kind == SWAP else "dog.nonsense"
 
 
-def holds(position: Position, seat: i64, cell: i64) -> bool:
+def stands_in(position: Position, seat: i64, cell: i64) -> bool:
     """Whether a man of this seat stands in this cell."""
     cells = position.board.cells
     return 0 <= cell < len(cells) and cells[cell] >= 0 and cells[cell] // SLOTS == seat
 
 
-def start_reason(position: Position, action: int) -> str:
+def start_reason(position: Position, action: i64) -> str:
     if card_of(action) not in (ACE, KING, JOKER):
         return "dog.no-start-card"
     if position.board.at_home(seat_of(action)) == HOME:
@@ -88,7 +98,7 @@ def start_reason(position: Position, action: int) -> str:
     return "dog.own-start-taken"
 
 
-def move_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
+def move_reason(position: Position, seat: i64, origin: i64, action: i64) -> str:
     board = position.board
     spot: i64 = target_of(action)
     if spot >= RING_SPOTS + SLOTS or RING_SPOTS > spot >= board.size:
@@ -115,7 +125,7 @@ def distance(position: Position, seat: i64, origin: i64, target: i64) -> i64:
     return board.track.to_start(seat, origin) + target - board.track.slot(seat, 1) + 1
 
 
-def entry_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
+def entry_reason(position: Position, seat: i64, origin: i64, action: i64) -> str:
     board = position.board
     at_start = origin == board.track.starts[seat]
     if at_start and board.is_fresh(seat):
@@ -127,7 +137,7 @@ def entry_reason(position: Position, seat: i64, origin: i64, action: int) -> str
     return "dog.joker-last"
 
 
-def swap_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
+def swap_reason(position: Position, seat: i64, origin: i64, action: i64) -> str:
     board = position.board
     target: i64 = target_of(action)
     if card_of(action) not in (JACK, JOKER):
@@ -140,7 +150,7 @@ def swap_reason(position: Position, seat: i64, origin: i64, action: int) -> str:
     return "dog.nonsense" if both else "dog.not-swappable"
 
 
-def divide_reason(position: Position, player: i64, action: int) -> str:
+def divide_reason(position: Position, player: i64, action: i64) -> str:
     """A divided seven that does not work out."""
     if position.rest and divide_by_joker(action) != position.rest_by_joker:
         return "dog.finish-the-seven"
@@ -148,7 +158,7 @@ def divide_reason(position: Position, player: i64, action: int) -> str:
         return "dog.nonsense"
     if position.plays_portions() and len(portions_in(divide_plan(action))) != 1:
         return "dog.one-portion"
-    if not divide_plan(action) or divide_finish(action) >= 210:
+    if not divide_plan(action) or divide_finish(action) >= len(FINISHES):
         return "dog.nonsense"
     board = position.board.copy()
     steps = walk_plan(position, board, action)

@@ -1,10 +1,15 @@
-"""The seven step by step: seven single steps, sending home whoever is touched (DOG-8)."""
+"""The seven step by step: seven single steps, sending home whoever is touched (DOG-8).
+
+The rule itself is written here only. `portions` offers one walk after another where many men may move; `dividing` counts
+the results of whole divisions where they are few enough, and tests compare both with single steps in any order.
+"""
 
 from mypy_extensions import i64
 
 from stammtisch.games.dog.engine.actions import INTO_LANE, RING_SPOTS, WRAPPED, portion
-from stammtisch.games.dog.engine.position import guards
-from stammtisch.games.ring.engine.board import BITS, NOWHERE, QUARTER, SLOTS, Board
+from stammtisch.games.dog.engine.moves import open_run
+from stammtisch.games.dog.engine.position import Position, guards
+from stammtisch.games.ring.engine.board import NOWHERE, QUARTER, SLOTS, Board
 
 
 def is_guarded(board: Board, field: i64, first_only: bool) -> bool:
@@ -72,32 +77,35 @@ def steps_of(board: Board, man: i64, ending: i64) -> i64:
 def can_run(board: Board, man: i64, steps: i64, guarded: i64) -> bool:
     """Whether a man can simply run so many steps along the ring. `guarded` are the bits from `guards`."""
     cell: i64 = board.men[man]
-    if not 0 <= cell < board.size:
+    return 0 <= cell < board.size and open_run(board, cell, steps, guarded) == steps
+
+
+def can_use_up(position: Position, board: Board, men: list[int], left: i64, may_win: bool) -> bool:
+    """Whether these men can make so many single steps from this board, shared and ordered as one likes.
+
+    Unless they `may_win`, nobody's last man may enter on the way (`joker_not_last`).
+    """
+    if not may_win and position.complete_team(board, 0) >= 0:
         return False
-    seat = board.track.crossing(cell, steps)
-    return seat < 0 or not guarded & BITS[seat]
-
-
-def can_walk(board: Board, men: list[int], left: i64, first_only: bool) -> bool:
-    """Whether these men can make so many single steps, shared and ordered as one likes."""
     if left == 0:
         return True
-    guarded = guards(board, first_only)
+    guarded = guards(board, position.house.first_only)
     for man in men:
         if can_run(board, man, left, guarded):
             return True
     for man in men:  # noqa: SIM110 - a generator is slow when compiled
-        if board.men[man] >= 0 and can_step(board, men, man, left, first_only):
+        if board.men[man] >= 0 and can_step(position, board, men, man, left, may_win):
             return True
     return False
 
 
-def can_step(board: Board, men: list[int], man: i64, left: i64, first_only: bool) -> bool:
+def can_step(position: Position, board: Board, men: list[int], man: i64, left: i64, may_win: bool) -> bool:
     """Whether the steps left can begin with this man."""
+    first_only = position.house.first_only
     turnings = 2 if board.men[man] == board.track.starts[man // SLOTS] else 1
     for turning in range(turnings):
         after = board.copy()
-        if walk(after, man, 1, turning == 1, first_only) and can_walk(after, men, left - 1, first_only):
+        if walk(after, man, 1, turning == 1, first_only) and can_use_up(position, after, men, left - 1, may_win):
             return True
     return False
 

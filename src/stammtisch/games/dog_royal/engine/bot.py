@@ -23,7 +23,8 @@ from stammtisch.games.dog_royal.engine.figures import (
 from stammtisch.games.dog_royal.engine.rules import DogRoyal
 from stammtisch.games.ring.engine.board import HOME, SLOTS
 from stammtisch.games.ring.engine.cards import count
-from stammtisch.games.ring.engine.turns import OVER
+from stammtisch.games.ring.engine.events import kind_of
+from stammtisch.games.ring.engine.position import OVER
 from stammtisch.games.ring.engine.worth import chance, coming_hand, nearness, start_worth, way_points
 
 REACH: Final = 13  # the farthest a card moves a figure
@@ -150,4 +151,4 @@ def lead_of_others(state: DogRoyal, player: int) -> int:
 
 def is_cheat(action: int) -> bool:
     """A tilted play or a covered sensor; accusing is honest."""
-    return action == COVER or (action & 15 == PLAY and tilt_of(action) != LEVEL)
+    return action == COVER or (kind_of(action) == PLAY and tilt_of(action) != LEVEL)

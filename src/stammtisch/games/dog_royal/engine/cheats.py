@@ -25,7 +25,7 @@ from stammtisch.games.dog_royal.engine.figures import (
 from stammtisch.games.dog_royal.engine.moves import RING_SPOTS
 from stammtisch.games.dog_royal.engine.position import LOSS, SHIFT, Position
 from stammtisch.games.ring.engine.board import BITS, HOME, QUARTER, SLOTS
-from stammtisch.games.ring.engine.turns import LUCK, PLAYING
+from stammtisch.games.ring.engine.position import LUCK, PLAYING
 
 
 def can_tilt(position: Position, player: i64) -> bool:
@@ -45,7 +45,7 @@ def accusations(position: Position, player: i64) -> list[int]:
     return [accuse(seat) for seat in range(position.seats) if seat != player and position.is_on_board(seat)]
 
 
-def note_play(position: Position, player: i64, action: int) -> None:
+def note_play(position: Position, player: i64, action: i64) -> None:
     """Write down a number move that was, or might have been, tilted; asked before the figure moves."""
     tilt = tilt_of(action)
     if tilt != LEVEL:
@@ -56,7 +56,7 @@ def note_play(position: Position, player: i64, action: int) -> None:
         write(position, kind, player, 0 if tilt == LEVEL else 1, 0)
 
 
-def might_be_tilted(position: Position, action: int) -> bool:
+def might_be_tilted(position: Position, action: i64) -> bool:
     """Whether this honest play could as well be a tilted one. The copier has been resolved: `use` counts.
 
     Only a 1-7, or the jester on his way into the target, leaves a choice; a start, swapper or magnet is never tilted.
@@ -67,7 +67,7 @@ def might_be_tilted(position: Position, action: int) -> bool:
     return fits(position, action, UP) or fits(position, action, DOWN)
 
 
-def fits(position: Position, action: int, tilt: int) -> bool:
+def fits(position: Position, action: i64, tilt: int) -> bool:
     """Whether some printed value of the card, changed by this tilt, brings the figure just there."""
     figure: i64 = figure_of(action)
     steps = distance(position, figure, source_of(action), to_of(action))
@@ -122,7 +122,7 @@ def shift(position: Position, field: i64) -> None:
         position.phase = PLAYING
 
 
-def judge(position: Position, player: i64, action: int) -> None:
+def judge(position: Position, player: i64, action: i64) -> None:
     """The accused pays if he has cheated since the accuser's last own turn, else the accuser does."""
     seat: i64 = accused_of(action)
     since: i64 = position.turns[player]

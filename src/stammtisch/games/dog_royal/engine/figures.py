@@ -8,8 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.ring.engine.cards import UNITS
-from stammtisch.games.ring.engine.events import FIRST_OWN_KIND
+from stammtisch.games.ring.engine.cards import CARD, CARD_BITS, UNITS
+from stammtisch.games.ring.engine.events import FIRST_OWN_KIND, KIND_BITS, kind_of
 
 # Faces, highest rank first: a figure passes figures whose number is not below its own (ROYAL-4).
 KING: Final = 0
@@ -70,6 +70,18 @@ ACCUSE: Final = FIRST_OWN_KIND + 6
 SHIFTED: Final = FIRST_OWN_KIND + 7  # chance: a new place for one special field
 LOST: Final = FIRST_OWN_KIND + 8  # chance: the figure an accusation costs
 
+# Where the parts of a play begin, in bits, behind its kind; spots are counted from HOME = 0 there
+CARD_AT: Final = KIND_BITS
+USE_AT: Final = CARD_AT + CARD_BITS
+FIGURE_AT: Final = USE_AT + CARD_BITS
+FIGURE: Final = 31  # the bits of a figure
+SOURCE_AT: Final = FIGURE_AT + 5  # of an exchange: the other figure
+SPOT: Final = 127  # the bits of a spot
+TO_AT: Final = SOURCE_AT + 7
+TILT_AT: Final = TO_AT + 7
+TILT: Final = 3  # the bits of a tilt
+UNTILTED: Final = 0x7FFFFFFF  # all bits below it
+
 
 def starts(card: i64) -> bool:
     """Whether this card can bring a figure from home."""
@@ -78,99 +90,107 @@ def starts(card: i64) -> bool:
 
 def play(card: i64, use: i64, figure: i64, source: i64, to: i64, tilt: i64) -> i64:
     """Play a card, used as itself or (a copier) as another, to bring a figure from one spot to another."""
-    return PLAY | card << 4 | use << 8 | figure << 12 | (source + 1) << 17 | (to + 1) << 24 | tilt << 31
+    return (
+        PLAY
+        | card << CARD_AT
+        | use << USE_AT
+        | figure << FIGURE_AT
+        | (source + 1) << SOURCE_AT
+        | (to + 1) << TO_AT
+        | tilt << TILT_AT
+    )
 
 
 def coming_from(idle: i64, source: i64) -> i64:
     """A play whose beginning was left open (HOME), now beginning in this spot."""
-    return idle + (source + 1 << 17)
+    return idle + ((source + 1) << SOURCE_AT)
 
 
 def leading_to(nowhere: i64, to: i64) -> i64:
     """A play whose end was left open (HOME), now ending in this spot."""
-    return nowhere | (to + 1) << 24
+    return nowhere | (to + 1) << TO_AT
 
 
 def card_of(action: i64) -> i64:
     """The card of a play or an exchange."""
-    return action >> 4 & 15
+    return action >> CARD_AT & CARD
 
 
 def use_of(action: i64) -> i64:
     """The card it is used as; differs from the card for a copier only."""
-    return action >> 8 & 15
+    return action >> USE_AT & CARD
 
 
 def figure_of(action: i64) -> i64:
     """The figure of a play, an exchange or a jump."""
-    return action >> 12 & 31
+    return action >> FIGURE_AT & FIGURE
 
 
 def source_of(action: i64) -> i64:
     """The spot a play or a jump begins in."""
-    return (action >> 17 & 127) - 1
+    return (action >> SOURCE_AT & SPOT) - 1
 
 
 def to_of(action: i64) -> i64:
     """The spot a play or a jump ends in."""
-    return (action >> 24 & 127) - 1
+    return (action >> TO_AT & SPOT) - 1
 
 
 def tilt_of(action: i64) -> i64:
-    return action >> 31 & 3
+    return action >> TILT_AT & TILT
 
 
 def levelled(action: i64) -> i64:
     """A play as others see it: without its tilt."""
-    return action & 0x7FFFFFFF if action & 15 == PLAY else action
+    return action & UNTILTED if kind_of(action) == PLAY else action
 
 
 def exchange(card: i64, figure: i64, other: i64) -> i64:
     """Play a swapper, or a copier of one: an own figure and another player's change places."""
-    return EXCHANGE | card << 4 | SWAP << 8 | figure << 12 | other << 17
+    return EXCHANGE | card << CARD_AT | SWAP << USE_AT | figure << FIGURE_AT | other << SOURCE_AT
 
 
 def other_of(action: i64) -> i64:
     """The other player's figure of an exchange."""
-    return action >> 17 & 31
+    return action >> SOURCE_AT & FIGURE
 
 
 def place(figure: i64) -> i64:
     """Put the opening figure on its start field."""
-    return PLACE | figure << 4
+    return PLACE | figure << KIND_BITS
 
 
 def placed_of(action: i64) -> i64:
-    return action >> 4 & 31
+    return action >> KIND_BITS & FIGURE
 
 
 def jump(figure: i64, source: i64, to: i64) -> i64:
     """The citizen jumps to the next free special field."""
-    return JUMP | figure << 12 | (source + 1) << 17 | (to + 1) << 24
+    return JUMP | figure << FIGURE_AT | (source + 1) << SOURCE_AT | (to + 1) << TO_AT
 
 
 def accuse(player: i64) -> i64:
     """Say that this player has cheated since one's own last turn."""
-    return ACCUSE | player << 4
+    return ACCUSE | player << KIND_BITS
 
 
 def accused_of(action: i64) -> i64:
-    return action >> 4
+    return action >> KIND_BITS
 
 
 def shifted(field: i64) -> i64:
     """The next special field turns up here."""
-    return SHIFTED | field << 4
+    return SHIFTED | field << KIND_BITS
 
 
 def field_of(action: i64) -> i64:
-    return action >> 4
+    return action >> KIND_BITS
 
 
 def lost(figure: i64) -> i64:
     """This figure goes home for a cheat found out, or a false accusation."""
-    return LOST | figure << 4
+    return LOST | figure << KIND_BITS
 
 
 def lost_figure(action: i64) -> i64:
-    return action >> 4
+    return action >> KIND_BITS

@@ -33,10 +33,24 @@ from stammtisch.games.dog_royal.engine.figures import (
     use_of,
 )
 from stammtisch.games.dog_royal.engine.house import HouseRules
-from stammtisch.games.ring.engine.board import FULL, HOME, NOWHERE, QUARTER, SLOTS, WINDOW, Board, bit, free_slots, up_to
+from stammtisch.games.ring.engine.board import (
+    FULL,
+    HOME,
+    NOWHERE,
+    QUARTER,
+    SLOTS,
+    WINDOW,
+    WINDOW_BITS,
+    Board,
+    bit,
+    free_slots,
+    up_to,
+)
 
 RING_SPOTS: Final = 96  # the spot of T1
 LONGEST: Final = 14  # the thirteen, tilted
+ALL_STEPS: Final = 0xFFFE  # steps as bits
+STARTING: Final = 0xC00  # the cards ELEVEN and THIRTEEN as bits
 LONGEST_BACK: Final = 5  # the four, tilted
 
 
@@ -113,6 +127,27 @@ def free_steps(board: Board, figure: i64, green: bool, royal: bool) -> tuple[i64
 def can_start(board: Board, seat: i64) -> bool:
     """Whether no own figure blocks the start field (ROYAL-3); anybody else there is captured."""
     return board.keeper(seat) < 0
+
+
+def has_a_way(board: Board, seat: i64, royal: bool, uses: i64) -> bool:
+    """Whether some figure can certainly start, or walk to a field before the next figure, by one of these cards (bits)."""
+    if uses & STARTING and can_start(board, seat) and board.at_home(seat) >= 0:
+        return True
+    steps: i64 = 0
+    card: i64 = 0
+    while uses:
+        if uses & 1:
+            steps |= FORWARD[card]
+        uses >>= 1
+        card += 1
+    for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        field: i64 = board.men[figure]
+        if 0 <= field < board.size:
+            taken = board.taken_ahead(field)
+            free = (taken & -taken) - 1  # the steps before the next figure; all of them if there is none
+            if steps & free & (KINGS_BITS if royal and figure % SLOTS == KING else ALL_STEPS):
+                return True
+    return False
 
 
 def can_be_exchanged(board: Board, figure: i64) -> bool:
@@ -205,7 +240,7 @@ class Scout:
             mine = kings if figure == self.first else steps
             walk = mine & walks & WINDOW
             slots = entries & FULL
-            walks >>= 15
+            walks >>= WINDOW_BITS
             entries >>= SLOTS
             if walk or slots or use == FOUR:
                 self.find_walks_of(figure, play(card, use, figure, HOME, HOME, tilt), mine, walk, slots, plays)
@@ -271,10 +306,10 @@ class Scout:
             here: i64 = board.men[figure]
             if here >= board.size:
                 steps = up_to(free_slots(lane, here - board.size - self.first + 1))
-                walks |= steps << (15 * number)
+                walks |= steps << (WINDOW_BITS * number)
             elif here != HOME:
                 steps, run = free_steps(board, figure, green, self.royal)
-                walks |= steps << (15 * number)
+                walks |= steps << (WINDOW_BITS * number)
                 before = start - here if start >= here else start - here + board.size
                 if before < run and may_enter(board, self.house, figure):
                     entries |= (up_to(free_slots(lane, 0)) >> 1) << (SLOTS * number)

@@ -1,18 +1,17 @@
-"""The fields of a position of Dog Royal, its cards and rounds; figures move in `rules`, cheats are in `cheats`."""
+"""The fields of a position of Dog Royal, and the questions every topic asks of it."""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.dog_royal.engine.deeds import NEVER, still_matter
 from stammtisch.games.dog_royal.engine.figures import COPY, DECK
-from stammtisch.games.dog_royal.engine.house import FIVE, HouseRules
+from stammtisch.games.dog_royal.engine.house import HouseRules
 from stammtisch.games.ring.engine.board import BITS, NOBODY, NOWHERE, SLOTS, Board
-from stammtisch.games.ring.engine.cards import NO_CARD, UNITS
-from stammtisch.games.ring.engine.rounds import Rounds
-from stammtisch.games.ring.engine.turns import FIRST_OWN_PHASE, LUCK, PLAYING
+from stammtisch.games.ring.engine.cards import NO_CARD, one
+from stammtisch.games.ring.engine.position import FIRST_OWN_PHASE, LUCK, PLAYING, Customs, RingPosition
 
-HAND_SIZE: Final = 5
+# ROYAL-2: always five cards; turns go clockwise, so the right neighbour has played before.
+CUSTOMS: Final = Customs("dog-royal", DECK, hand_sizes=[5], right=-1)
 
 # Phases of this game's own: the seat `turn` is awaited
 PLACING: Final = FIRST_OWN_PHASE  # everybody puts his opening figure
@@ -24,11 +23,11 @@ SHIFT: Final = 1  # new special fields, one after the other
 LOSS: Final = 2  # the figure an accusation costs
 
 
-class Position(Rounds):
-    """A position of Dog Royal without its plays."""
+class Position(RingPosition):
+    """All fields of a position of Dog Royal."""
 
     def __init__(self, seats: int, house: HouseRules, board: Board) -> None:
-        super().__init__(seats, house.has_teams(seats), DECK, board)
+        super().__init__(CUSTOMS, seats, house.has_teams(seats), board, house.max_rounds)
         self.house = house
         self.last: i64 = NO_CARD  # the card played last, for the copier
         self.luck: i64 = DRAW
@@ -45,8 +44,9 @@ class Position(Rounds):
         self.latest: list[int] = []  # the clock at each seat's latest cheat that has not been unmasked, or NEVER
         self.deeds: list[int] = []  # see `deeds`
 
-    def copy_position(self, twin: "Position") -> None:
-        self.copy_turns(twin)
+    def copy_royal_to(self, twin: "Position") -> None:
+        """Give a fresh twin all fields, as `copy_to` does with those of the family."""
+        self.copy_to(twin)
         twin.last = self.last
         twin.luck = self.luck
         twin.figure = self.figure
@@ -62,83 +62,13 @@ class Position(Rounds):
         twin.latest = self.latest[:]
         twin.deeds = self.deeds  # likewise
 
-    def set_up(self) -> None:
-        self.specials = self.house.specials(self.board.size)
-        self.turns = [0] * self.seats
-        self.latest = [NEVER] * self.seats
-        super().set_up()
-
-    def code(self, reason: str) -> str:
-        return "dog-royal." + reason
-
-    # Rounds
-
-    def hand_size(self) -> int:
-        return HAND_SIZE
-
-    def is_last_round(self) -> bool:
-        return self.house.max_rounds > 0 and self.round + 1 >= self.house.max_rounds
-
-    def right_of(self, seat: int) -> int:
-        """Turns go clockwise, so the right neighbour has played before."""
-        return (seat - 1) % self.seats
-
-    def reshuffle(self) -> None:
-        """ROYAL-2.6: the card played last stays on the discards, for the copier."""
-        top: i64 = 0 if self.last == NO_CARD else UNITS[self.last]
-        self.pile += self.discard - top
-        self.discard = top
-
-    def begin_round(self) -> None:
-        super().begin_round()
-        self.lap = 0
-        if self.round > 0 and (self.house.quota_by_laps or self.round % FIVE == 0):
-            self.begin_block()
-
-    def open_round(self) -> None:
-        """ROYAL-2.3: only before the first round everybody puts a figure on his start field."""
-        if self.round == 0:
-            self.phase = PLACING
-            self.turn = self.opener()
-        else:
-            self.begin_turns()
-
-    def end_turn(self) -> None:
-        self.clock += 1
-        self.turns[self.turn] = self.clock
-        self.figure = NOBODY
-        if self.house.quota_by_laps:
-            self.end_turn_of_lap()
-        else:
-            super().end_turn()
-
-    def end_turn_of_lap(self) -> None:
-        """Count how often the turn comes back to the opener, or past him: five laps are a block."""
-        round = self.round
-        before = self.place_in_lap()
-        super().end_turn()
-        if self.phase == PLAYING and self.round == round and self.place_in_lap() <= before:
-            self.lap += 1
-            if self.lap % FIVE == 0:
-                self.begin_block()
-
-    def place_in_lap(self) -> i64:
-        """How many seats before this turn's have had theirs since the opener's."""
-        return (self.turn - self.opener()) % self.seats
-
-    def begin_block(self) -> None:
-        """Everybody may cheat and accuse once more; what is left of the old quota lapses (ROYAL-10)."""
-        self.block += 1
-        self.cheated = 0
-        self.accused = 0
-        if len(self.deeds) != 0:
-            self.deeds = still_matter(self.deeds, self.block, self.turns)
-
-    # Questions every topic asks
-
     def has_won(self, seat: i64) -> bool:
         """Whether all figures of this seat's team are in their targets."""
         return self.board.is_done(seat) and (not self.teams or self.board.is_done(self.partner(seat)))
+
+    def top(self) -> i64:
+        """The bag of the card played last: it stays on the discards, for the copier (ROYAL-2.6)."""
+        return 0 if self.last == NO_CARD else one(self.last)
 
     def use_of_card(self, card: i64) -> i64:
         """What a card is played as: a copier as the card played last; NO_CARD if there is nothing to copy."""

@@ -47,6 +47,7 @@ from stammtisch.games.dog_royal.engine.moves import (
 from stammtisch.games.dog_royal.engine.position import JUMPING, PLACING, Position
 from stammtisch.games.ring.engine.board import HOME, NOWHERE, SLOTS
 from stammtisch.games.ring.engine.cards import BLANK, NO_CARD, count
+from stammtisch.games.ring.engine.events import kind_of
 
 MOST_TILTS = 3
 
@@ -68,9 +69,9 @@ def explain_cover(position: Position, player: i64) -> IllegalAction:
     return IllegalAction("dog-royal.no-special-fields" if len(position.specials) == 0 else "dog-royal.cheat-used")
 
 
-def explain(position: Position, player: i64, action: int) -> IllegalAction:
+def explain(position: Position, player: i64, action: i64) -> IllegalAction:
     """Why the seat on turn cannot do this."""
-    kind = action & 15
+    kind = kind_of(action)
     if position.phase == PLACING:
         return IllegalAction("dog-royal.place-first")
     if position.phase == JUMPING:
@@ -82,7 +83,7 @@ def explain(position: Position, player: i64, action: int) -> IllegalAction:
     return IllegalAction("dog-royal.not-now")
 
 
-def explain_accusation(position: Position, player: i64, action: int) -> IllegalAction:
+def explain_accusation(position: Position, player: i64, action: i64) -> IllegalAction:
     seat = accused_of(action)
     if not position.house.cheating:
         return IllegalAction("dog-royal.no-cheating")
@@ -93,7 +94,7 @@ def explain_accusation(position: Position, player: i64, action: int) -> IllegalA
     return IllegalAction("dog-royal.accuser-home" if not position.is_on_board(player) else "dog-royal.accused-home")
 
 
-def explain_card(position: Position, player: i64, action: int) -> IllegalAction:
+def explain_card(position: Position, player: i64, action: i64) -> IllegalAction:
     """A card that is not there, a copier without anything to copy, a figure of somebody else."""
     card = card_of(action)
     figure = figure_of(action)
@@ -108,14 +109,14 @@ def explain_card(position: Position, player: i64, action: int) -> IllegalAction:
         return refusal_of("dog-royal.is-used-as", use)
     if figure // SLOTS != position.mover(player):
         return IllegalAction("dog-royal.not-your-figure" if position.mover(player) == player else "dog-royal.help-partner")
-    if action & 15 == EXCHANGE:
+    if kind_of(action) == EXCHANGE:
         return explain_exchange(position, figure, other_of(action))
     return explain_play(position, player, action)
 
 
-def is_well_formed(action: int) -> bool:
+def is_well_formed(action: i64) -> bool:
     """Whether it has no stray bits."""
-    if action & 15 == EXCHANGE:
+    if kind_of(action) == EXCHANGE:
         return action == exchange(card_of(action), figure_of(action), other_of(action))
     parts = play(card_of(action), use_of(action), figure_of(action), source_of(action), to_of(action), tilt_of(action))
     return action == parts and tilt_of(action) < MOST_TILTS
@@ -128,7 +129,7 @@ def explain_exchange(position: Position, figure: i64, other: i64) -> IllegalActi
     return refusal_at("dog-royal.not-swappable", position.board.men[other if own_fits else figure])
 
 
-def explain_play(position: Position, player: i64, action: int) -> IllegalAction:
+def explain_play(position: Position, player: i64, action: i64) -> IllegalAction:
     board = position.board
     figure: i64 = figure_of(action)
     use = use_of(action)
@@ -166,7 +167,7 @@ def explain_magnet(position: Position, figure: i64) -> IllegalAction:
     return IllegalAction("dog-royal.magnet-stays" if field == cell else "dog-royal.magnet-elsewhere")
 
 
-def explain_tilt(position: Position, player: i64, action: int) -> IllegalAction | None:
+def explain_tilt(position: Position, player: i64, action: i64) -> IllegalAction | None:
     """Why this cannot be a tilt at all, or None if the tilted move must be looked at."""
     use = use_of(action)
     if not position.house.cheating:
@@ -180,7 +181,7 @@ def explain_tilt(position: Position, player: i64, action: int) -> IllegalAction 
     return IllegalAction("dog-royal.tilt-unplayable") if len(honest) == 0 else None
 
 
-def explain_walk(position: Position, action: int) -> IllegalAction:
+def explain_walk(position: Position, action: i64) -> IllegalAction:
     """A number move: the wrong number, a King too fast, or something in the way."""
     board = position.board
     figure: i64 = figure_of(action)
@@ -198,7 +199,7 @@ def explain_walk(position: Position, action: int) -> IllegalAction:
     return explain_way(position, action, steps)
 
 
-def explain_way(position: Position, action: int, steps: i64) -> IllegalAction:
+def explain_way(position: Position, action: i64, steps: i64) -> IllegalAction:
     """Who stands in the way of a walk that the card allows."""
     board = position.board
     figure: i64 = figure_of(action)

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 QUARTER: Final = 16  # fields from one start field to the next
 SLOTS: Final = 4  # men of a seat, and slots in its target
+MOST_SEATS: Final = 6
 HOME: Final = -1
 NOBODY: Final = -1  # no man in a cell, no seat behind a start field
 NOWHERE: Final = -2  # a walk the rules of the lane refuse
@@ -43,21 +44,6 @@ class Track:
     def ahead(self, field: i64, steps: i64) -> i64:
         """The field so many steps forward (or, with negative steps, backward)."""
         return (field + steps) % self.size
-
-    def crossing(self, field: i64, steps: i64) -> i64:
-        """The seat whose start field is touched by this walk on the ring, its last field included, or NOBODY.
-
-        At most QUARTER - 1 steps either way, so that there is only one; the field it begins on does not count.
-        """
-        if steps > 0:
-            quarter = (field + steps) // QUARTER
-            if quarter == field // QUARTER:
-                return NOBODY
-        else:
-            quarter = (field - 1) // QUARTER
-            if (field + steps - 1) // QUARTER == quarter:
-                return NOBODY
-        return self.owners[quarter % (self.size // QUARTER)]
 
 
 class Board:
@@ -172,7 +158,7 @@ class Board:
                     taken >>= 1
                     steps += 1
                 return steps + 1
-            steps += 15
+            steps += WINDOW_BITS
         return self.size
 
     def is_fresh(self, seat: i64) -> bool:
@@ -243,7 +229,8 @@ class Board:
 BITS: Final[list[int]] = [1, 2, 4, 8, 16, 32]
 FULL: Final = 15  # the bits of a target with all its men
 HALF: Final = 48  # fields of the ring in one number of bits
-WINDOW: Final = 0x7FFF  # 15 bits
+WINDOW_BITS: Final = 15
+WINDOW: Final = 0x7FFF  # the same as bits
 
 
 def bit(place: i64) -> i64:

@@ -2,7 +2,7 @@
 
 A *bag* of cards is one integer with four bits for each kind of card: how many of it. Pile, discards and hands are
 bags, so moving cards is adding and subtracting, and `pile + discards + hands == deck` always. There is no order in a
-pile: drawing is chance. At most 15 kinds and at most 15 cards of a kind.
+pile: drawing is chance. At most 15 kinds, at most 15 cards of a kind and 255 in all.
 A *row* is a short list of cards in an action: four bits each, the first one lowest, with BLANK behind the last.
 """
 
@@ -12,40 +12,43 @@ from mypy_extensions import i64
 
 from stammtisch.core import Dice
 
+CARD_BITS: Final = 4  # of a count in a bag, of a card in a row
+CARD: Final = 15  # the same as bits
 BLANK: Final = 15  # ends a row
 UNITS: Final[list[int]] = [16**kind for kind in range(15)]  # a bag of one card of each kind
 NO_CARD: Final = -1
+MOST_IN_ROW: Final = 15
+EVERY_OTHER: Final = 0x0F0F0F0F0F0F0F0F  # every second count of a bag
 
 
 def one(kind: i64) -> i64:
     """A bag of one card of this kind, as UNITS has it."""
     unit: i64 = 1
-    unit <<= 4 * kind
+    unit <<= CARD_BITS * kind
     return unit
 
 
 def count(bag: i64, kind: i64) -> i64:
     """How many cards of this kind are in the bag."""
-    return (bag >> (4 * kind)) & 15
+    return (bag >> (CARD_BITS * kind)) & CARD
 
 
 def total(bag: i64) -> i64:
     """How many cards are in the bag."""
-    cards: i64 = 0
-    while bag:
-        cards += bag & 15
-        bag >>= 4
-    return cards
+    pairs = (bag & EVERY_OTHER) + (bag >> CARD_BITS & EVERY_OTHER)  # eight sums of two counts, eight bits each
+    pairs += pairs >> 32
+    pairs += pairs >> 16
+    return (pairs + (pairs >> 8)) & 0xFF
 
 
 def pick(bag: i64, place: i64) -> i64:
     """The kind of the card at this place (0 .. total - 1) if the bag lay sorted on the table."""
     kind: i64 = 0
     while True:
-        place -= bag & 15
+        place -= bag & CARD
         if place < 0:
             return kind
-        bag >>= 4
+        bag >>= CARD_BITS
         kind += 1
 
 
@@ -64,11 +67,16 @@ def draw(bag: i64, cards: i64, dice: Dice) -> i64:
 def contains(bag: i64, part: i64) -> bool:
     """Whether every card of the second bag is in the first."""
     while part:
-        if (part & 15) > (bag & 15):
+        if (part & CARD) > (bag & CARD):
             return False
-        part >>= 4
-        bag >>= 4
+        part >>= CARD_BITS
+        bag >>= CARD_BITS
     return True
+
+
+def holds(bag: i64, kind: i64) -> bool:
+    """Whether a card of this kind is in the bag."""
+    return (bag >> (CARD_BITS * kind)) & CARD != 0
 
 
 def kinds_in(bag: i64) -> list[int]:
@@ -76,9 +84,9 @@ def kinds_in(bag: i64) -> list[int]:
     found: list[int] = []
     kind: i64 = 0
     while bag:
-        if bag & 15:
+        if bag & CARD:
             found.append(kind)
-        bag >>= 4
+        bag >>= CARD_BITS
         kind += 1
     return found
 
@@ -89,10 +97,10 @@ def kinds_row(bag: i64) -> i64:
     shift: i64 = 0
     kind: i64 = 0
     while bag:
-        if bag & 15:
+        if bag & CARD:
             row |= kind << shift
-            shift += 4
-        bag >>= 4
+            shift += CARD_BITS
+        bag >>= CARD_BITS
         kind += 1
     blank: i64 = BLANK
     blank <<= shift
@@ -121,10 +129,10 @@ def row_of(bag: i64) -> i64:
     shift: i64 = 0
     kind: i64 = 0
     while bag:
-        for _card in range(bag & 15):
+        for _card in range(bag & CARD):
             row |= kind << shift
-            shift += 4
-        bag >>= 4
+            shift += CARD_BITS
+        bag >>= CARD_BITS
         kind += 1
     blank: i64 = BLANK
     blank <<= shift
@@ -134,7 +142,7 @@ def row_of(bag: i64) -> i64:
 def cards_of(row: int) -> list[int]:
     """The cards of a row, in its order."""
     cards: list[int] = []
-    while row & 15 != BLANK and len(cards) < 15:
-        cards.append(row & 15)
-        row >>= 4
+    while row & CARD != BLANK and len(cards) < MOST_IN_ROW:
+        cards.append(row & CARD)
+        row >>= CARD_BITS
     return cards

@@ -1,24 +1,18 @@
-"""Rounds of cards as DOG and Dog Royal share them: deal, exchange or draw, plays, the end.
+"""A round before its turns, as DOG and Dog Royal share it: deal, then exchange with the partner or draw from a neighbour.
 
-`Rounds` is a State without a way to play a card: whose turn it is comes from `turns`, what happens to cards from
-`hands`. A game derives from it and adds its board rules by overriding the abstract methods.
+Every change says whether it has completed what was going on; what comes then is the game's business.
 """
 
-from abc import abstractmethod
 from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import CHANCE, Dice
-from stammtisch.errors import IllegalAction
-from stammtisch.games.ring.engine import cards as bags
-from stammtisch.games.ring.engine.board import BITS, SLOTS
-from stammtisch.games.ring.engine.cards import BLANK, bag_of, cards_of, contains, draw, one, pick, row_of
+from stammtisch.core import Dice
+from stammtisch.games.ring.engine.board import BITS
+from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, draw, one, pick, row_of, total
 from stammtisch.games.ring.engine.events import (
     DEALT,
     DRAWN,
-    FIRST_OWN_KIND,
-    FOLD,
     GIVE,
     dealt,
     dealt_number,
@@ -30,213 +24,114 @@ from stammtisch.games.ring.engine.events import (
     gifts,
     give,
     given_card,
+    kind_of,
 )
-from stammtisch.games.ring.engine.turns import DEALING, DRAWING, GIVING, LUCK, NO_TEAM, OVER, Turns
+from stammtisch.games.ring.engine.hands import pass_on, receive_hand
+from stammtisch.games.ring.engine.position import DEALING, DRAWING, GIVING, RingPosition
 
-MOST_TRIES: Final = 100_000
-
-NOBODY_ACTS: Final[tuple[int, ...]] = ()
-CHANCE_ACTS: Final[tuple[int, ...]] = (CHANCE,)
-ACTORS: Final[list[tuple[int, ...]]] = [
-    tuple([seat for seat in range(6) if bits >> seat & 1]) for bits in range(64)
-]  # the seats of a set of bits
 ALL_SEATS: Final[list[int]] = [0, 1, 3, 7, 15, 31, 63]  # as bits, by their number
 
 
-class Rounds(Turns):
-    """A position of a game of the DOG family, but for its plays."""
+def begin_round(position: RingPosition, top: i64) -> None:
+    """The next deal is awaited; `top` are the discards that stay behind if the cards are shuffled for it."""
+    position.round += 1
+    if total(position.pile) < position.hand_size() * position.seats:
+        reshuffle(position, top)
+    position.phase = DEALING
+    position.dealing = 0
+    position.known = []
 
-    # What a game adds
 
-    @abstractmethod
-    def code(self, reason: str) -> str:
-        """The refusal code of this game for a reason: `dog.not-in-hand`."""
+def reshuffle(position: RingPosition, top: i64) -> None:
+    """The pile is too small: discards and the rest of it are the new pile (DOG-2.7)."""
+    position.pile += position.discard - top
+    position.discard = top
 
-    @abstractmethod
-    def plays(self, player: int) -> list[int]:
-        """Everything the seat `turn` can do in PLAYING and in phases of the game's own."""
 
-    @abstractmethod
-    def play(self, player: int, action: int) -> None:
-        """Carry out an action of a kind of the game's own, chance in LUCK included."""
+# Dealing
 
-    @abstractmethod
-    def lucks(self) -> list[int]:
-        """The outcomes of chance in LUCK, a likelier one repeated."""
 
-    @abstractmethod
-    def explain(self, player: int, action: int) -> None:
-        """Raise IllegalAction with the best reason for an action of the game's own that is not among `plays`."""
+def next_hand(position: RingPosition, dice: Dice) -> i64:
+    """What chance deals now. Deals are too many to list."""
+    cards = position.hand_size()
+    return dealt(position.dealing, cards, row_of(draw(position.pile, cards, dice)))
 
-    # The contract
 
-    def to_act(self) -> tuple[int, ...]:
-        phase = self.phase
-        if phase == GIVING:
-            return ACTORS[self.waiting]
-        if phase in (DEALING, DRAWING, LUCK):
-            return CHANCE_ACTS
-        if phase == OVER:
-            return NOBODY_ACTS
-        return ACTORS[BITS[self.turn]]
+def deal(position: RingPosition, action: i64) -> None:
+    seat = position.dealing
+    if seat == 0:  # folded cards stay in view until the next deal
+        position.folded = [0] * position.seats
+    receive_hand(position, seat, bag_in(dealt_row(action)), dealt_number(action))
+    position.dealing = seat + 1
+    if position.dealing == position.seats:
+        begin_exchange(position)
 
-    def legal(self, player: int) -> list[int]:
-        """Deals are too many to list, see `chance` and `check`."""
-        phase = self.phase
-        if player == CHANCE:
-            return self.chances()
-        if phase == GIVING:
-            if not self.waiting & BITS[player]:
-                return []
-            return gifts(self.hands[player])
-        if player != self.turn or phase in (DEALING, DRAWING, LUCK, OVER):
-            return []
-        return self.plays(player)
 
-    def chances(self) -> list[int]:
-        if self.phase == DRAWING:
-            source: i64 = self.hands[self.right_of(self.dealing)]
-            return [drawn(self.dealing, pick(source, place)) for place in range(bags.total(source))]
-        return self.lucks() if self.phase == LUCK else []
+def bag_in(row: i64) -> i64:
+    """The bag with the cards of a row."""
+    bag: i64 = 0
+    while (row & CARD) != BLANK:
+        bag += one(row & CARD)
+        row >>= CARD_BITS
+    return bag
 
-    def chance(self, dice: Dice) -> int:
-        if self.phase == DEALING:
-            cards = self.hand_size()
-            return dealt(self.dealing, cards, row_of(draw(self.pile, cards, dice)))
-        outcomes = self.chances()
-        return outcomes[dice.below(len(outcomes))]
 
-    def apply(self, player: int, action: int) -> None:
-        kind = action & 15
-        if kind >= FIRST_OWN_KIND:
-            self.play(player, action)
-        elif kind == GIVE:
-            self.apply_give(player, action)
-        elif kind == DEALT:
-            self.apply_deal(action)
-        elif self.phase == DRAWING:
-            self.apply_draw(action)
-        else:
-            self.play(player, action)
+def begin_exchange(position: RingPosition) -> None:
+    position.dealing = 0
+    if position.teams:
+        position.phase = GIVING
+        position.waiting = ALL_SEATS[position.seats]
+    else:
+        position.phase = DRAWING
 
-    def apply_give(self, player: i64, action: int) -> None:
-        self.given[player] = given_card(action)
-        self.waiting &= ~BITS[player]
-        if self.waiting == 0:
-            self.pass_on()
-            self.open_round()
 
-    def apply_deal(self, action: int) -> None:
-        seat = self.dealing
-        if seat == 0:  # folded cards stay in view until the next deal
-            self.folded = [0] * self.seats
-        hand: i64 = 0
-        row: i64 = dealt_row(action)
-        while (row & 15) != BLANK:
-            hand += one(row & 15)
-            row >>= 4
-        self.receive_hand(seat, hand, dealt_number(action))
-        self.dealing = seat + 1
-        if self.dealing == self.seats:
-            self.begin_exchange()
+# Exchange with the partner
 
-    def begin_exchange(self) -> None:
-        self.dealing = 0
-        if self.teams:
-            self.phase = GIVING
-            self.waiting = ALL_SEATS[self.seats]
-        else:
-            self.phase = DRAWING
 
-    def apply_draw(self, action: int) -> None:
-        self.given[self.right_of(self.dealing)] = drawn_card(action)
-        self.dealing += 1
-        if self.dealing == self.seats:
-            self.dealing = 0
-            self.pass_on()
-            self.open_round()
+def gifts_of(position: RingPosition, player: i64) -> list[int]:
+    """The cards this player may give, if he has not given one yet."""
+    if not position.waiting & BITS[player]:
+        return []
+    return gifts(position.hands[player])
 
-    def check(self, player: int, action: int) -> None:
-        if self.phase == OVER:
-            raise IllegalAction("over")
-        kind = action & 15
-        if player == CHANCE:
-            self.check_luck(action)
-        elif not 0 <= player < self.seats or player not in self.to_act():
-            raise IllegalAction("not-your-turn")
-        elif self.phase == GIVING:
-            self.check_give(player, action)
-        elif kind == FOLD:
-            raise IllegalAction(self.code("must-play"))
-        elif kind == GIVE:
-            raise IllegalAction(self.code("no-exchange-now"))
-        elif action not in self.plays(player):
-            self.explain(player, action)
 
-    def check_give(self, player: int, action: int) -> None:
-        if action & 15 != GIVE:
-            raise IllegalAction(self.code("exchange-first"))
-        if action != give(given_card(action)) or given_card(action) == BLANK:
-            raise IllegalAction("illegal")
-        if not bags.count(self.hands[player], given_card(action)):
-            raise IllegalAction(self.code("not-in-hand"))
+def give_card(position: RingPosition, player: i64, action: i64) -> bool:
+    """Choose a card for the partner; whether now all have chosen and the cards have changed hands."""
+    position.given[player] = given_card(action)
+    position.waiting &= ~BITS[player]
+    if position.waiting:
+        return False
+    pass_on(position)
+    return True
 
-    def check_luck(self, action: int) -> None:
-        if self.to_act() != CHANCE_ACTS:
-            raise IllegalAction("illegal")
-        if self.phase != DEALING:
-            if action not in self.chances():
-                raise IllegalAction("illegal")
-            return
-        cards = cards_of(dealt_row(action))
-        fits = len(cards) == self.hand_size() and action == dealt(self.dealing, len(cards), row_of(bag_of(cards)))
-        if not fits or not contains(self.pile, bag_of(cards)):
-            raise IllegalAction("illegal")
 
-    def seen(self, viewer: int, player: int, action: int) -> int:
-        """Hands are secret: others see that a card is given or dealt, not which."""
-        kind = action & 15
-        if kind == GIVE and viewer != player:
-            return give(BLANK)
-        if kind == DEALT and (viewer != self.dealing or not self.teams):
-            return dealt(dealt_seat(action), dealt_number(action), BLANK)
-        if kind == DRAWN and self.phase == DRAWING:
-            return drawn(drawn_seat(action), BLANK)
-        return action
+# Drawing from the right neighbour
 
-    def team(self, player: int) -> int:
-        return player % (self.seats // 2) if self.teams else player
 
-    def result(self) -> tuple[float, ...]:
-        """The winner takes all; at the end by `max_rounds` the leading side, or the leaders share."""
-        if self.winner != NO_TEAM:
-            return tuple([1.0 if self.team(seat) == self.winner else 0.0 for seat in range(self.seats)])
-        teams = self.seats // 2 if self.teams else self.seats
-        leads = [self.lead(team) for team in range(teams)]
-        best = max(leads)
-        share = 1.0 / leads.count(best)
-        return tuple([share if leads[self.team(seat)] == best else 0.0 for seat in range(self.seats)])
+def draws(position: RingPosition) -> list[int]:
+    """Which card the next seat may draw."""
+    source: i64 = position.hands[position.right_of(position.dealing)]
+    return [drawn(position.dealing, pick(source, place)) for place in range(total(source))]
 
-    def lead(self, team: int) -> int:
-        """How far a team has come: men in the target first, then steps made."""
-        far: i64 = 0
-        for seat in range(self.seats):
-            if self.team(seat) == team:
-                far += 10_000 * self.board.inside(seat)
-                for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-                    far += self.board.progress(man)
-        return far
 
-    # What a viewer cannot know
+def draw_from_right(position: RingPosition, action: i64) -> bool:
+    """A seat has drawn; whether now all have, and the cards have changed hands."""
+    position.given[position.right_of(position.dealing)] = drawn_card(action)
+    position.dealing += 1
+    if position.dealing < position.seats:
+        return False
+    position.dealing = 0
+    pass_on(position)
+    return True
 
-    def resample(self, player: int, dice: Dice) -> None:
-        """Deal the hidden cards again, faithful to everything this viewer knows.
 
-        He knows his own hand, the discards, cards he saw going into a hand and not played since - and that whoever is
-        awaited can play, for he would have folded otherwise.
-        """
-        for _ in range(MOST_TRIES):
-            self.deal_again(player, dice)
-            if not self.awaits_a_play() or self.turn == player or self.can_play(self.turn):
-                return
-        raise AssertionError("nobody could be on turn here")
+def seen_card(position: RingPosition, viewer: i64, player: i64, action: i64) -> i64:
+    """Hands are secret: others see that a card is given, dealt or drawn before the round, not which."""
+    kind = kind_of(action)
+    if kind == GIVE and viewer != player:
+        return give(BLANK)
+    if kind == DEALT and (viewer != position.dealing or not position.teams):
+        return dealt(dealt_seat(action), dealt_number(action), BLANK)
+    if kind == DRAWN and position.phase == DRAWING:
+        return drawn(drawn_seat(action), BLANK)
+    return action

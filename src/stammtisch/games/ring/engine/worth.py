@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
 from stammtisch.games.ring.engine.cards import NO_CARD, UNITS
-from stammtisch.games.ring.engine.rounds import Rounds
+from stammtisch.games.ring.engine.position import RingPosition
 
 # Points: ten for each field of the way.
 OUT: Final = 220  # for having left home
@@ -17,10 +17,10 @@ NEARBY: Final = 11  # fields before the start field that count as near
 DECIDED: Final = 1600.0  # a lead that makes a win three times as likely as a loss
 
 
-def chance(state: Rounds, player: int, seat_points: list[int]) -> float:
+def chance(state: RingPosition, player: int, seat_points: list[int]) -> float:
     """The chance of this seat's team, from the lead in points over the best other team."""
     own: i64 = state.team(player)
-    teams: list[int] = [0] * (state.seats // 2 if state.teams else state.seats)
+    teams: list[int] = [0] * state.team_count()
     for seat in range(state.seats):
         teams[state.team(seat)] += seat_points[seat]
     best: i64 = -1_000_000
@@ -49,7 +49,7 @@ def nearness(board: Board, man: i64) -> i64:
     return NEAR if board.size - board.progress(man) <= NEARBY else 0
 
 
-def coming_hand(state: Rounds, seat: i64) -> i64:
+def coming_hand(state: RingPosition, seat: i64) -> i64:
     """A seat's hand, with the cards that are already chosen for the exchange changed."""
     hand: i64 = state.hands[seat]
     if state.given[seat] != NO_CARD:
