@@ -49,6 +49,8 @@ def test_the_page_holds_one_folder_and_its_entry_points() -> None:
         "becher/engine/rules.py",
         "becher/data.py",
         "becher/bots.py",
+        "becher/locale/en.toml",
+        "becher/locale/de.toml",
         "becher/__init__.py",
         "becher/web/board.js",
         "becher/web/board.css",

@@ -159,7 +159,7 @@ def test_a_hint_names_the_best_actions_with_a_reason(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     run("play", "vier", "--people", "2", "-o", "jokers=false", "--record", str(path), typed="1\n2\n1\n2\n1\nq\n")
     hinted = run("hint", "vier", str(path), "--language", "en")
-    assert "stone in column 1: stops green's four" in hinted.output
+    assert "stone in column 1: stops Green's four" in hinted.output
     earlier = run("hint", "vier", str(path), "--at", "4", "--language", "de", "--iterations", "50")
     assert "Stein in Spalte" in earlier.output and len(earlier.output.splitlines()) == 15 - 1
     assert "Nobody decides at 99" in refused(run("hint", "vier", str(path), "--at", "99"))

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from stammtisch import games
+from stammtisch.catalogue import LANGUAGES, Catalogue
 from stammtisch.core import FastDice, play_randomly
-from stammtisch.data import LANGUAGES, Action, AnyGame, Words, kebab, options_of
+from stammtisch.data import Action, AnyGame, kebab, options_of, tagline_of, title_of
 from stammtisch.errors import BadOptions, UnknownGame
 from stammtisch.games import GAMES, OWN, find, plug_ins
 from tests.packages import Site
@@ -120,11 +121,6 @@ def test_an_action_carries_its_type() -> None:
         msgspec.json.decode(b'{"type":"build-road","edge":17,"free":true}', type=BuildRoad)
 
 
-def test_words_are_given_in_either_language() -> None:
-    words = Words("Straße", "road")
-    assert (words.in_language("de"), words.in_language("en")) == ("Straße", "road")
-
-
 def test_options_come_from_json() -> None:
     assert options_of(GAMES["vier"], {"jokers": False}) == GAMES["vier"].options(jokers=False)
     with pytest.raises(BadOptions, match=r"vier cannot be played like this: .*unknown field"):
@@ -137,12 +133,18 @@ def test_four_play_if_four_can() -> None:
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
-def test_every_option_and_every_word_it_may_be_has_a_label_in_both_languages(game: AnyGame) -> None:
+def test_every_option_and_every_word_it_may_be_has_a_label_in_every_language(game: AnyGame) -> None:
     fields = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
     words = [f"{name}.{value}" for name, kind in fields.items() for value in get_args(kind) if isinstance(value, str)]
-    assert set(game.labels) == {*fields, *words}
-    assert all(label.de and label.en for label in game.labels.values())
+    for language in LANGUAGES:
+        assert set(game.texts[language].below("labels")) == {*fields, *words}
 
 
 def test_our_games_have_places_of_their_own_and_come_before_plug_ins() -> None:
     assert [game.listed for game in OWN] == [1, 2, 3, 4, 5]
+
+
+def test_a_game_without_a_tagline_says_that_it_comes_from_elsewhere() -> None:
+    bare = msgspec.structs.replace(GAMES["vier"], texts=Catalogue({"en": {"title": "Cup"}}))
+    assert (title_of(bare, "de"), tagline_of(bare, "de")) == ("Cup", "Ein Spiel aus einer Erweiterung.")
+    assert tagline_of(GAMES["vier"], "en").startswith("Four in a row")

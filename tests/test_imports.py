@@ -8,7 +8,7 @@ import pytest
 SRC = Path(__file__).resolve().parent.parent / "src"
 LEVELS = (
     {"errors"},
-    {"core"},
+    {"catalogue", "core"},
     {"data"},
     {"plug_ins", "start", "match", "record", "sentences", "games"},
     {"bots"},

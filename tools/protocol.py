@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from stammtisch.sentences import GENERAL
+from stammtisch.catalogue import GENERAL
 from stammtisch.server.wire import messages, requests
-from stammtisch.server.wire.refusals import PHRASES, SERVER
+from stammtisch.server.wire.refusals import TEXTS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -123,6 +123,7 @@ def tag(kind: type[msgspec.Struct]) -> str:
 
 
 def page() -> str:
+    english, german = TEXTS["en"], TEXTS["de"].below("phrases")
     lines = [INTRO, "## What you send", "Any of these may carry a `ref`.", ""]
     for kind in members(messages.AnyRequest):
         lines += describe(kind, f"`{tag(kind)}`")
@@ -134,13 +135,11 @@ def page() -> str:
         lines += describe(kind, kind.__name__)
     lines += ["## HTTP", "", "| path | |", "|---|---|", *(f"| `GET {path}` | {words} |" for path, (words, _) in PATHS.items())]
     lines += ["", "## Codes of refusals", "Besides these, every game has its own, which begin with its name.", ""]
-    lines += [
-        "| code | sentence |",
-        "|---|---|",
-        *(f"| `{code}` | {words.en} |" for code, words in {**GENERAL, **SERVER}.items()),
-    ]
+    lines += ["| code | sentence |", "|---|---|"]
+    codes = {**GENERAL["en"].below("refusals"), **english.below("refusals")}
+    lines += [f"| `{code}` | {words} |" for code, words in codes.items()]
     lines += ["", "## Set phrases", "", "| code | English | German |", "|---|---|---|"]
-    lines += [f"| `{code}` | {words.en} | {words.de} |" for code, words in PHRASES.items()]
+    lines += [f"| `{code}` | {words} | {german[code]} |" for code, words in english.below("phrases").items()]
     return "\n".join(lines) + "\n"
 
 

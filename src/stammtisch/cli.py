@@ -22,9 +22,10 @@ from stammtisch.arena.simulate import simulate as play_bots
 from stammtisch.bots.hint import advice, hints
 from stammtisch.bots.levels import any_level, make_bot
 from stammtisch.bots.search import ITERATIONS
+from stammtisch.catalogue import LANGUAGES, Language, closest
 from stammtisch.catan_protocol import command as catan
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.data import LANGUAGES, AnyGame, Language, options_of
+from stammtisch.data import AnyGame, options_of, tagline_of, title_of
 from stammtisch.errors import BadOptions, StammtischError
 from stammtisch.games import GAMES, find
 from stammtisch.led.command import led
@@ -32,6 +33,7 @@ from stammtisch.match import Match
 from stammtisch.record import Seat
 from stammtisch.server.command import COMMANDS
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
+from stammtisch.terminal.choices import TEXTS
 from stammtisch.terminal.play import Quit, Screen, TerminalGame
 
 console = Console(highlight=False)
@@ -67,19 +69,20 @@ def main() -> None:
 @main.command()
 def games() -> None:
     """List the games."""
+    language = own_language()
     table = Table("name", "game", "seats", "options (default)")
     for game in sorted(GAMES.values(), key=lambda game: game.name):
         options = ", ".join(f"{key}={value}" for key, value in msgspec.to_builtins(game.options()).items())
-        told = f"{game.title.in_language(own_language())}: {game.tagline.in_language(own_language())}"
+        told = f"{title_of(game, language)}: {tagline_of(game, language)}"
         table.add_row(game.name, told, ", ".join(map(str, game.seats)), options or "-")
     console.print(table)
 
 
 def own_language() -> Language:
-    """German where the user's environment is German, else English."""
+    """The language of the user's environment where we speak it, else English."""
     names = [os.environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG")]
     chosen = next((name for name in names if name), locale.getlocale()[0] or "")
-    return "de" if chosen.lower().startswith(("de", "german")) else "en"
+    return closest(chosen)
 
 
 @main.command()
@@ -87,7 +90,7 @@ def own_language() -> Language:
 @click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
 @click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
 @click.option("--bot", default="medium", show_default=True, help="The bots: easy, medium, hard, or any other by name.")
-@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="Of all texts.")
 @click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
 @settings_option
 def play(
@@ -104,7 +107,7 @@ def play(
     count = seats or game.usual_seats
     start = without_entropy(secrets.token_hex(8), count, secrets.token_bytes(SECRET_BYTES))
     match = Match(game, count, options_of(game, values_of(settings)), start.seed())
-    names = [f"{'Spieler' if language == 'de' else 'Player'} {seat + 1}" for seat in range(count)]
+    names = [TEXTS[language]("player", number=seat + 1) for seat in range(count)]
     names = [name if seat < people else f"{name} ({bot})" for seat, name in enumerate(names)]
     bots = {seat: make_bot(game, bot, find=any_level) for seat in range(people, count)}
     run_in_terminal(TerminalGame(match, names, bots, FastDice(secrets.randbits(60)), Screen(ask, show, click.clear), language))
@@ -114,8 +117,8 @@ def play(
 def ask_for_game() -> str:
     names = sorted(GAMES)
     for place, name in enumerate(names, start=1):
-        show(f"{place:3}  {GAMES[name].title.in_language(own_language())}")
-    typed = ask("Game / Spiel: ").strip()
+        show(f"{place:3}  {title_of(GAMES[name], own_language())}")
+    typed = ask(TEXTS[own_language()]("which-game")).strip()
     return names[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(names) else typed
 
 
@@ -185,7 +188,7 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
 @click.argument("game_name", metavar="GAME")
 @click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--at", type=click.IntRange(0), help="Entries of the log before the decision; the last one if not given.")
-@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="de or en.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="Of all texts.")
 @click.option("--iterations", type=click.IntRange(1), default=ITERATIONS, show_default=True)
 @click.option("--bot", help="Ask this bot instead of the search.")
 def hint(game_name: str, path: Path, at: int | None, language: Language, iterations: int, bot: str | None) -> None:
@@ -195,11 +198,14 @@ def hint(game_name: str, path: Path, at: int | None, language: Language, iterati
     [seat, *_] = match.state.to_act()
     view, legal = game.view(match.state, seat), match.state.legal(seat)
     show(game.draw(view, language))
-    asked = make_bot(game, bot, find=any_level) if bot else None
-    best = advice(asked, view, legal, FastDice(1)) if asked else hints(game, view, legal, FastDice(1), iterations=iterations)
+    asked, dice = make_bot(game, bot, find=any_level) if bot else None, FastDice(1)
+    if asked is not None:
+        best = advice(asked, view, legal, dice, language=language)
+    else:
+        best = hints(game, view, legal, dice, iterations=iterations, language=language)
     for found in best:
         words = game.say(game.decode(found.action), view, language)
-        show(f"{found.chance:7.1%}  {words}: {found.why.in_language(language)}")
+        show(f"{found.chance:7.1%}  {words}: {found.why}")
 
 
 def position_in(record: records.Record, game: AnyGame, at: int | None) -> Match:

@@ -7,26 +7,15 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from stammtisch.catalogue import GENERAL, Catalogue, Language
 from stammtisch.core import Dice, State
 from stammtisch.errors import BadOptions
 
-Language = Literal["de", "en"]
-LANGUAGES: tuple[Language, ...] = ("de", "en")
 Json = Any  # a decoded JSON value before its type is known: the decoder's edge
-
-
-class Words(NamedTuple):
-    """One text in both languages; `{name}` in it stands for a fact."""
-
-    de: str
-    en: str
-
-    def in_language(self, language: Language) -> str:
-        return self.de if language == "de" else self.en
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +101,7 @@ class BotCard(Data, frozen=True, kw_only=True):
 
     games: tuple[str, ...]  # the names of the games it plays
     level: Level
-    title: Words | None = None  # for people who choose it; its name if there is none
+    titles: Mapping[Language, str] = {}  # by language, for people who choose it; its name if there is none
 
 
 class WebSide(Data, frozen=True, kw_only=True):
@@ -131,7 +120,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     """A game's card: everything the platform knows of a game, in one place."""
 
     name: str  # in commands, addresses and records
-    title: Words
+    texts: Catalogue  # all its sentences: title, tagline, labels of options, refusals by their codes, help; docs/add-a-game.md
     version: int  # of the rules; grows when an old record would no longer replay
     seats: tuple[int, ...]  # the numbers of seats it can be played with
     longest: int  # random play ends within so many log entries (with max_rounds=20 where there is that option)
@@ -150,7 +139,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
     hides: Callable[[O], bool] = lambda options: True  # whether a seat may know what another must not
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
-    reason: Callable[[S, int, int], Words | None] | None = None  # why a seat might play an action, for hints
+    reason: Callable[[S, int, int, Language], str | None] | None = None  # why a seat might play an action, for hints
     # What a legal action would do, for people to see before they choose. It may use nothing that is hidden from this seat.
     preview: Callable[[S, int, int], Data | None] | None = None
     interrupt: Callable[[S, int, list[int], Dice], int | None] | None = None  # what a bot does out of turn, now and then
@@ -158,12 +147,8 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     # Of the legal actions those that a bot with table manners thinks of; never none. Random bots have no manners.
     manners: Callable[[S, int, list[int]], list[int]] | None = None
     levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen
-    refusals: Mapping[str, Words]  # sentences for this game's codes, which begin with its name and a dot
     # How clients present it.
     listed: int = 100  # where games are listed the smallest comes first; equal ones go by name
-    tagline: Words = Words("Ein Spiel aus einer Erweiterung.", "A game from an extension.")
-    labels: Mapping[str, Words] = {}  # of its options, `name.value` of their values, `level.name` of its bots
-    help: Words | None = None  # the rules as plain text, paragraphs set apart by empty lines
     web: WebSide | None = None  # our own games have theirs in the client: web/src/boards
 
     @property
@@ -173,6 +158,16 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def title_of(game: AnyGame, language: Language) -> str:
+    return game.texts[language]("title")
+
+
+def tagline_of(game: AnyGame, language: Language) -> str:
+    """A sentence that makes one want to play it."""
+    own = game.texts[language]
+    return own("tagline") if "tagline" in own else GENERAL[language]("tagline")
 
 
 def options_of(game: AnyGame, values: Json) -> Data:

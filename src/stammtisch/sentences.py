@@ -1,18 +1,20 @@
-"""The catalogue of refusals: every code as a German and an English sentence."""
+"""Refusals in sentences: each code's own, from the catalogue of whoever refused, with the facts it names."""
 
-from collections.abc import Mapping
-
-from stammtisch.data import AnyGame, Language, Words
+from stammtisch.catalogue import GENERAL, Catalogue, Language, Texts
+from stammtisch.data import AnyGame
 from stammtisch.errors import IllegalAction
 
-GENERAL: Mapping[str, Words] = {
-    "illegal": Words("Dieser Zug ist hier nicht erlaubt.", "This move is not allowed here."),
-    "not-your-turn": Words("Du bist gerade nicht an der Reihe.", "It is not your turn."),
-    "over": Words("Das Spiel ist zu Ende.", "The game is over."),
-}
+
+def sentence(game: AnyGame | None, refusal: IllegalAction, language: Language, *catalogues: Catalogue) -> str:
+    """Why something was refused, for the person who tried it."""
+    texts, key = found(game, refusal.code, language, *catalogues) or (GENERAL[language], "refusals.unexplained")
+    facts = {name: texts.word(fact) for name, fact in refusal.data.items()}
+    return texts(key, **{"code": refusal.code, **facts})
 
 
-def sentence(game: AnyGame, refusal: IllegalAction, language: Language) -> str:
-    """Why a move was refused, for the person who tried it."""
-    words = game.refusals.get(refusal.code) or GENERAL[refusal.code]
-    return words.in_language(language).format(**refusal.data)
+def found(game: AnyGame | None, code: str, language: Language, *catalogues: Catalogue) -> tuple[Texts, str] | None:
+    """Where a code's sentence stands; a game's codes begin with its name and a dot."""
+    if game is not None and code.startswith(f"{game.name}."):
+        catalogues, code = (game.texts,), code.removeprefix(f"{game.name}.")
+    key = f"refusals.{code}"
+    return next(((each[language], key) for each in (*catalogues, GENERAL) if key in each[language]), None)

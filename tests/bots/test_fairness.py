@@ -116,7 +116,7 @@ def test_a_reason_tells_nothing_the_seat_cannot_know(name: str) -> None:
     assert game.reason is not None
     for asked, _ in zip(decisions(game), range(4 * POSITIONS), strict=False):
         for action in asked.state.legal(asked.seat):
-            told, other = (game.reason(state, asked.seat, action) for state in (asked.state, asked.other))
+            told, other = (game.reason(state, asked.seat, action, "en") for state in (asked.state, asked.other))
             assert told == other, game.decode(action)
 
 

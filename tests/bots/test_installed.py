@@ -21,7 +21,7 @@ from tests.packages import Site
 
 VIER, DOG = GAMES["vier"], GAMES["dog"]
 LAST = """
-from stammtisch.data import BotCard, Choosing, Searching, Words
+from stammtisch.data import BotCard, Choosing, Searching
 
 def last(view, legal, dice, budget):
     return legal[-1]
@@ -38,7 +38,7 @@ class Number(int):
 def odd(view, legal, dice, budget):
     return Number(legal[0])
 
-BOT = BotCard(games=("vier",), level=Choosing(last), title=Words("Letzter", "Last"))
+BOT = BotCard(games=("vier",), level=Choosing(last), titles={"de": "Letzter", "en": "Last"})
 SEARCH = Searching(7)
 """
 
@@ -57,7 +57,7 @@ def test_an_installed_bot_is_a_level_of_the_games_it_plays(site: Site, bots: str
     assert make_bot(VIER, "last").choose(VIER.view(state, 0), state.legal(0), FastDice(1)) == state.legal(0)[-1]
     with pytest.raises(UnknownBot, match="no bot 'last'"):
         make_bot(DOG, "last")
-    assert installed_bots(VIER)["last"].title == ("Letzter", "Last")
+    assert installed_bots(VIER)["last"].titles == {"de": "Letzter", "en": "Last"}
 
 
 def test_a_worker_of_the_server_finds_it(site: Site, bots: str) -> None:

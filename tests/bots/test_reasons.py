@@ -17,9 +17,9 @@ DOG, ROYAL, DOERFER, CATAN = (GAMES[name] for name in ("dog", "dog-royal", "doer
 
 def told(game: AnyGame, state: State, player: int, action: int) -> str | None:
     assert game.reason is not None
-    words = game.reason(state, player, action)
-    assert words is None or (words.de and words.en and words.de != words.en)
-    return None if words is None else words.en
+    english, german = (game.reason(state, player, action, language) for language in ("en", "de"))
+    assert (english is None and german is None) or (english and german and english != german)
+    return english
 
 
 def walk(game: AnyGame, steps: int, most: int) -> set[str]:
@@ -102,14 +102,12 @@ def test_an_accusation_is_reasoned_by_what_everybody_has_seen(deeds: list[int], 
 
 def test_catan_knows_what_a_hand_is_good_for() -> None:
     brick, wood, wool, grain, ore = 1 << 8, 1, 1 << 16, 1 << 24, 1 << 32
-    road = newly_affordable(wood, wood + brick)
-    assert road is not None and road.en == "a road"
+    texts = CATAN.texts["en"]
+    assert newly_affordable(wood, wood + brick) == "reasons.road"
     assert newly_affordable(wood + brick, 2 * wood + brick) is None
-    city = keeping(2 * grain + 3 * ore)
-    assert city is not None and city.en == "keeps the cards for a city"
-    near = saving(2 * grain + 2 * ore)
-    assert near is not None and near.en == "saves up for a city"
-    assert saving(wool) is None
+    assert keeping(2 * grain + 3 * ore, texts) == "keeps the cards for a city"
+    assert saving(2 * grain + 2 * ore, texts) == "saves up for a city"
+    assert saving(wool, texts) is None
 
 
 def test_hints_of_a_game_with_secrets_carry_reasons() -> None:
@@ -120,7 +118,7 @@ def test_hints_of_a_game_with_secrets_carry_reasons() -> None:
     seat = state.to_act()[0]
     found = hints(CATAN, CATAN.view(state, seat), state.legal(seat), dice, iterations=20)
     assert len(found) == 3
-    assert all(catan.kind_of(hint.action) == catan.BUILD_VILLAGE and "of 36 rolls" in hint.why.en for hint in found)
+    assert all(catan.kind_of(hint.action) == catan.BUILD_VILLAGE and "of 36 rolls" in hint.why for hint in found)
 
 
 def test_a_placement_that_does_nothing_needs_no_reason() -> None:

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from stammtisch.catalogue import Catalogue
 from stammtisch.core import CHANCE, UNSEEN, Dice
-from stammtisch.data import AnyGame, Words
+from stammtisch.data import AnyGame
 from stammtisch.errors import IllegalAction
 from tests.laws import knowledge, logs, luck, toy, turns, words
 from tests.laws.laws import Law
@@ -420,8 +421,12 @@ def say_in_german_only(action: toy.MasksActions, seen: MasksView, language: str)
     return "Aktion" if language == "de" else ""
 
 
-ONE_SENTENCE = {"masks.no-mask": toy.REFUSALS["masks.no-mask"]}
-WRONG_PLACE = {**toy.REFUSALS, "masks.has-laid": Words("Du hast schon {rank} gelegt.", "You have laid {card}.")}
+def with_refusals(**sentences: str) -> Catalogue:
+    return Catalogue({"en": {**toy.TEXTS["en"], "refusals": sentences}})
+
+
+ONE_SENTENCE = with_refusals(**{"no-mask": "You have no mask left."})
+WRONG_PLACE = with_refusals(**{"no-mask": "You have no mask left.", "has-laid": "You have laid {card}."})
 
 plant("CardCallsItselfOpen", knowledge.what_the_card_calls_open_hides_nothing, hides=lambda options: False)
 plant("DecodeLosesTheRank", words.actions_survive_the_wire, decode=decode_without_rank)
@@ -431,8 +436,8 @@ plant("SecretIsSeenAsACodeThatIsNone", words.actions_survive_as_seen, kind=Secre
 plant("ViewDoesNotSurviveJson", words.views_survive_the_wire, view=view_with_a_list)
 plant("ViewSaysItIsAnothers", words.views_survive_the_wire, view=view_of_somebody_else)
 plant("ViewLacksTheOptions", words.views_survive_the_wire, view=view_without_house_rules)
-plant("RefusalHasNoSentence", words.refusals_are_explained, refusals=ONE_SENTENCE)
-plant("SentenceAsksForAFactNotGiven", words.refusals_are_explained, refusals=WRONG_PLACE)
+plant("RefusalHasNoSentence", words.refusals_are_explained, texts=ONE_SENTENCE)
+plant("SentenceAsksForAFactNotGiven", words.refusals_are_explained, texts=WRONG_PLACE)
 plant("SpectatorsCannotBeShownTheTable", words.drawings_show_something, draw=draw_own_hand)
 plant("OneLanguageIsMissing", words.actions_can_be_said, say=say_in_german_only)
-plant("ReasonIsEmptyInOneLanguage", words.reasons_are_words, reason=lambda state, seat, action: Words("Darum.", " "))
+plant("ReasonIsEmptyInOneLanguage", words.reasons_are_words, reason=lambda *asked: "Darum." if asked[-1] == "de" else " ")

@@ -5,14 +5,14 @@ may once a game put on a mask in secret, which multiplies its card. A roll then 
 or the lower sum scores, and all is shown. Seats 0 and 2 play against 1 and 3.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
+from stammtisch.catalogue import Catalogue, Language
 from stammtisch.core import CHANCE, UNSEEN, Dice, State
-from stammtisch.data import Action, Data, Found, Game, Json, Language, View, Words
+from stammtisch.data import Action, Data, Found, Game, Json, View
 from stammtisch.errors import IllegalAction
 
 RANKS = 3
@@ -316,10 +316,19 @@ def position(json: Json) -> Masks:
     return Masks(json["seats"], Options())
 
 
-REFUSALS: Mapping[str, Words] = {
-    "masks.no-mask": Words("Du hast keine Maske mehr.", "You have no mask left."),
-    "masks.has-laid": Words("Du hast schon eine {rank} gelegt.", "You have already laid a {rank}."),
+TEXTS = {
+    "de": {
+        "title": "Masken",
+        "refusals": {"no-mask": "Du hast keine Maske mehr.", "has-laid": "Du hast schon eine {rank} gelegt."},
+        "because": "Darum.",
+    },
+    "en": {
+        "title": "Masks",
+        "refusals": {"no-mask": "You have no mask left.", "has-laid": "You have already laid a {rank}."},
+        "because": "Because.",
+    },
 }
+CATALOGUE = Catalogue(TEXTS)
 
 
 class Foretold(Data, frozen=True):
@@ -330,7 +339,7 @@ class Foretold(Data, frozen=True):
 
 GAME: Game[Masks, Options, MasksAction, MasksView] = Game(
     name="masks",
-    title=Words("Masken", "Masks"),
+    texts=CATALOGUE,
     version=1,
     seats=(2, 4),
     longest=100,
@@ -348,9 +357,8 @@ GAME: Game[Masks, Options, MasksAction, MasksView] = Game(
     say=say,  # type: ignore[arg-type]
     evaluate=evaluate,
     order=lambda state, seat, actions: actions[::-1],
-    reason=lambda state, seat, action: Words("Darum.", "Because.") if action < MASK else None,
+    reason=lambda state, seat, action, language: CATALOGUE[language]("because") if action < MASK else None,
     preview=lambda state, seat, action: Foretold(seat % 2),
-    refusals=REFUSALS,
 )
 
 

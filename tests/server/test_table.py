@@ -5,7 +5,6 @@ import pytest
 
 from stammtisch import record
 from stammtisch.bots.hint import Hint as Advised
-from stammtisch.data import Words
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
@@ -610,7 +609,7 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     assert isinstance(hint, messages.Hinted)
     assert done == Done(ref=7, table=T)
     assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
-    assert (hint.chance, hint.why) == (0.333, messages.Told("blockt", "blocks"))
+    assert (hint.chance, hint.why) == (0.333, messages.Told("blocks", "blocks"))
     assert [(other.de, other.chance, other.why.en) for other in hint.others] == [
         ("Stein in Spalte 3", 0.333, "blocks"),
         ("Stein in Spalte 5", 0.333, "blocks"),
@@ -621,7 +620,7 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
 
 def found(*actions: int) -> list[Advised]:
     """What a worker answers."""
-    return [Advised(action, 1 / 3, 9, Words("blockt", "blocks")) for action in actions]
+    return [Advised(action, 1 / 3, 9, "blocks") for action in actions]
 
 
 def test_a_hint_is_for_the_position_it_was_asked_at(running: Room) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from stammtisch.bots import make_bot
+from stammtisch.catalogue import Language
 from stammtisch.core import FastDice
-from stammtisch.data import Language
 from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.terminal.choices import MOST_LISTED, Choices
@@ -80,7 +80,7 @@ def test_many_moves_of_a_kind_are_told_by_an_example() -> None:
     choices = Choices(VIER, VIER.view(state, 0), state.legal(0), "en")
     lines = choices.listed()
     assert len(lines) == 10 and all(len(line) < 80 for line in lines)
-    assert any("delete ... (71)" in line for line in lines)
+    assert any("deletes ... (71)" in line for line in lines)
     assert len(choices.listed([8, 9])) == 2 < MOST_LISTED
 
 

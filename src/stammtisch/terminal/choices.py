@@ -1,7 +1,9 @@
 """Finds the action a person means by what he typed."""
 
-from stammtisch.data import AnyGame, Language, View
+from stammtisch.catalogue import Catalogue, Language
+from stammtisch.data import AnyGame, View
 
+TEXTS = Catalogue.beside(__file__)
 MOST_LISTED = 16  # a longer list of one kind is told by its number and an example
 
 
@@ -10,6 +12,7 @@ class Choices:
 
     def __init__(self, game: AnyGame, view: View, legal: list[int], language: Language) -> None:
         self.legal = legal
+        self.texts = TEXTS[language]
         self.words = [game.say(game.decode(action), view, language) for action in legal]
 
     def matching(self, typed: str) -> list[int]:
@@ -31,5 +34,5 @@ class Choices:
 
     def lines(self, kind: str, members: list[int]) -> list[str]:
         if len(members) > MOST_LISTED:
-            return [f"   ?  {kind} ... ({len(members)}), e.g. {self.words[members[0]]}"]
+            return ["   ?  " + self.texts("example", kind=kind, number=len(members), words=self.words[members[0]])]
         return [f"{place + 1:4}  {self.words[place]}" for place in members]

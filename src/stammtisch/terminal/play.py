@@ -7,26 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from stammtisch.bots.base import Bot
+from stammtisch.catalogue import Language
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, Dice, State
-from stammtisch.data import Language, View, Words
+from stammtisch.data import View
 from stammtisch.match import Entry, Match
-from stammtisch.terminal.choices import Choices
+from stammtisch.terminal.choices import TEXTS, Choices
 
 PATIENCE = 2.0  # seconds a bot may think; the interpreted build would take longer
-
-TURN = Words("{name} ist am Zug.", "{name}'s turn.")
-ASK = Words(
-    "Zug (Nummer oder Worte; ? alle, u zurück, q Ende): ",
-    "Move (number or words; ? all, u undo, q quit): ",
-)
-INTERRUPT = Words("[Enter] weiter, oder dazwischen (Nummer oder Worte): ", "[Enter] go on, or step in (number or words): ")
-NO_MATCH = Words("Kein erlaubter Zug passt zu „{typed}“.", "No legal move fits {typed!r}.")
-MANY = Words("Das passt auf mehrere Züge:", "That fits several moves:")
-NO_UNDO = Words("Hier lässt sich nichts zurücknehmen.", "There is nothing to take back.")
-HAND_OVER = Words("Jetzt {name}: alle anderen schauen weg. [Enter] ", "Now {name}: everybody else look away. [Enter] ")
-OVER = Words("Das Spiel ist zu Ende.", "The game is over.")
-WON = Words("Gewonnen: {names}.", "Won by {names}.")
-DRAWN = Words("Unentschieden.", "A draw.")
 
 
 class Screen(NamedTuple):
@@ -53,6 +40,7 @@ class TerminalGame:
         self.dice = dice
         self.screen = screen
         self.language = language
+        self.texts = TEXTS[language]
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.at_the_keyboard = self.people[0] if self.people else SPECTATOR
 
@@ -79,11 +67,11 @@ class TerminalGame:
         self.hand_over(seat)
         view = self.view(seat)
         self.screen.show(self.match.game.draw(view, self.language))
-        self.screen.show(self.text(TURN, name=self.names[seat]))
+        self.screen.show(self.texts("turn", name=self.names[seat]))
         choices = Choices(self.match.game, view, self.match.state.legal(seat), self.language)
         for line in choices.listed():
             self.screen.show(line)
-        action = self.ask(choices, ASK)
+        action = self.ask(choices, "ask")
         if action is not None:
             self.play(seat, action)
 
@@ -95,15 +83,15 @@ class TerminalGame:
                 choices = Choices(self.match.game, self.view(seat), legal, self.language)
                 for line in choices.listed():
                     self.screen.show(line)
-                action = self.ask(choices, INTERRUPT)
+                action = self.ask(choices, "interrupt")
                 if action is not None:
                     self.play(seat, action)
                     return
 
-    def ask(self, choices: Choices, question: Words) -> int | None:
+    def ask(self, choices: Choices, question: str) -> int | None:
         """The action a person chooses; None for going on without one, or after an undo."""
         while True:
-            typed = self.screen.ask(self.text(question)).strip()
+            typed = self.screen.ask(self.texts(question)).strip()
             if typed == "q":
                 raise Quit
             if typed == "u":
@@ -111,13 +99,13 @@ class TerminalGame:
                     return None
             elif typed == "?":
                 self.show_all(choices)
-            elif typed == "" and question is INTERRUPT:
+            elif typed == "" and question == "interrupt":
                 return None
             elif typed:
                 places = choices.matching(typed)
                 if len(places) == 1:
                     return choices.legal[places[0]]
-                self.screen.show(self.text(MANY) if places else self.text(NO_MATCH, typed=typed))
+                self.screen.show(self.texts("many") if places else self.texts("no-match", typed=typed))
                 for line in choices.listed(places):
                     self.screen.show(line)
 
@@ -140,7 +128,7 @@ class TerminalGame:
         """Take back to the last decision of a person; for games at one keyboard, where nobody is cheated but oneself."""
         decisions = [place for place, entry in enumerate(self.match.log) if entry.player in self.people]
         if not decisions:
-            self.screen.show(self.text(NO_UNDO))
+            self.screen.show(self.texts("no-undo"))
             return False
         self.match.rewind(decisions[-1])
         return True
@@ -152,7 +140,7 @@ class TerminalGame:
         mine, theirs = [self.match.game.draw(self.view(each), self.language) for each in (seat, self.at_the_keyboard)]
         if mine != theirs:
             self.screen.clear()
-            self.screen.ask(self.text(HAND_OVER, name=self.names[seat]))
+            self.screen.ask(self.texts("hand-over", name=self.names[seat]))
             self.screen.clear()
         self.at_the_keyboard = seat
 
@@ -161,11 +149,8 @@ class TerminalGame:
         result = self.match.state.result()
         best = max(result)
         winners = [self.names[seat] for seat, payoff in enumerate(result) if payoff == best]
-        self.screen.show(self.text(OVER))
-        self.screen.show(self.text(DRAWN) if len(winners) == len(result) else self.text(WON, names=", ".join(winners)))
+        self.screen.show(self.texts("over"))
+        self.screen.show(self.texts("drawn") if len(winners) == len(result) else self.texts("won", names=", ".join(winners)))
 
     def view(self, seat: int) -> View:
         return self.match.game.view(self.match.state, seat)  # type: ignore[no-any-return]
-
-    def text(self, words: Words, **facts: str) -> str:
-        return words.in_language(self.language).format(**facts)

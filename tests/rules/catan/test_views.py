@@ -2,15 +2,15 @@
 
 import pytest
 
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import CHANCE, SPECTATOR, FastDice
-from stammtisch.data import LANGUAGES
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import SMALL
 from stammtisch.games.catan.engine.hands import least
 from stammtisch.games.catan.engine.packs import count, covers, expanded, nth, packed, reduced, squeezed, total
-from stammtisch.games.catan.places import land
+from stammtisch.games.catan.places import TEXTS, land
 from stammtisch.games.catan.text import draw, say
 from stammtisch.games.catan.view import imagine, view
 from tests.rules.catan.table import RICH, do, game, hand, hexagon, random_state, roll
@@ -153,7 +153,7 @@ def test_places_are_told_by_what_lies_around_them() -> None:
     assert german.startswith(f"Dorf auf Kreuzung {inland} (")
     coast = next(i for i, pair in enumerate(SMALL.pairs) if any(place not in SMALL.number for place in pair))
     assert say(data.BuildRoad(coast), seen, "en").endswith("| sea)")
-    assert say(data.MoveRobber(9, 2), seen, "en") == f"robber to field 9 ({land(seen, 9).en}), robs player 3"
+    assert say(data.MoveRobber(9, 2), seen, "en") == f"robber to field 9 ({land(seen, 9, TEXTS['en'])}), robs player 3"
 
 
 def test_offers_are_counted_as_people_count() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer import GAME
@@ -121,10 +122,8 @@ def test_a_clash_names_its_side_and_both_biomes(side: int) -> None:
     assert sentence(GAME, caught.value, "de").startswith(f"Im {german} trifft Grünland auf Wasser")
 
 
-def test_every_refusal_is_a_sentence_in_both_languages() -> None:
-    for code, words in GAME.refusals.items():
-        assert code.startswith("doerfer.")
-        facts = {"row": -1, "column": 2, "side": "north", "tile": "water", "there": "forest"}
-        facts_de = {"seite": "Norden", "karte": "Wasser", "dort": "Wald"}
-        for text in words:
-            assert text.format(**facts, **facts_de).endswith(".")
+def test_every_refusal_is_a_sentence_in_every_language() -> None:
+    facts: dict[str, str | int] = {"row": -1, "column": 2, "side": "north", "tile": "water", "there": "forest"}
+    for code in GAME.texts["en"].below("refusals"):
+        for language in LANGUAGES:
+            assert sentence(GAME, IllegalAction(f"doerfer.{code}", **facts), language).endswith(".")

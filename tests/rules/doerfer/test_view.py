@@ -104,7 +104,7 @@ def test_a_drawing_tells_of_skips_and_of_the_end() -> None:
     assert "player 1 could not lay the tile and was skipped" in GAME.draw(GAME.view(state, 0), "en")
     blocked = GAME.new(2, Options())
     uncover(blocked, "TTTTTT", "PPPPPP", "HHHHHH")
-    assert "over (blocked), won by player 1 and player 2" in GAME.draw(GAME.view(blocked, 0), "en")
+    assert "over (nobody can lay a tile), won by player 1 and player 2" in GAME.draw(GAME.view(blocked, 0), "en")
 
 
 def test_actions_are_told_in_both_languages() -> None:

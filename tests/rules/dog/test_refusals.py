@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.data import LANGUAGES
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.errors import IllegalAction
 from stammtisch.games.dog import GAME
 from stammtisch.sentences import sentence
@@ -111,6 +111,6 @@ def test_a_seven_that_cannot_even_be_written_is_refused(portions: list[tuple[int
 
 
 def test_every_code_has_its_sentences() -> None:
-    for reason in GAME.refusals:
+    for reason in GAME.texts["en"].below("refusals"):
         for language in LANGUAGES:
-            assert sentence(GAME, IllegalAction(reason), language).endswith(".")
+            assert sentence(GAME, IllegalAction(f"dog.{reason}"), language).endswith(".")

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import FastDice, play_randomly
-from stammtisch.data import LANGUAGES, Game
+from stammtisch.data import Game
 from stammtisch.games.dog import GAME
 from stammtisch.games.dog.data import DogActions, Options
 from stammtisch.games.dog_royal import GAME as DOG_ROYAL
@@ -31,7 +32,7 @@ d48  47  46  45  44  43  42  41  40  39  38  37  36  35  34  33 c32
  63                                                              17
 A0   1   2   3   4   5   6   7   8   9   10  11 A12  13  14  15 b16
 
-your hand: 5 X"""
+your hand: 5, joker"""
 
 
 def test_the_board_is_drawn_with_homes_targets_and_the_hand() -> None:
@@ -83,7 +84,7 @@ def test_the_labels_of_fields_do_not_run_together(seats: int, game: Game[Any, An
         ({"type": "give", "card": "A"}, "Ass für den Partner", "ace for the partner"),
         ({"type": "dealt", "seat": 3, "number": 6, "cards": None}, "6 Karten für D", "6 cards for D"),
         ({"type": "drawn", "seat": 0, "card": "9"}, "A zieht eine Karte: 9", "A draws a card: 9"),
-        ({"type": "fold", "cards": ["9", "Q"]}, "gibt auf: 9 Q", "folds: 9 Q"),
+        ({"type": "fold", "cards": ["9", "Q"]}, "gibt auf: 9, Dame", "folds: 9, queen"),
     ],
 )
 def test_a_move_is_said_in_both_languages(wire: dict[str, object], german: str, english: str) -> None:

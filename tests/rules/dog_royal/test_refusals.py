@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from stammtisch.data import LANGUAGES
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.errors import BadOptions, IllegalAction
 from stammtisch.games.dog_royal import GAME
-from stammtisch.games.dog_royal.text import REFUSALS
 from stammtisch.sentences import sentence
 from tests.rules.dog_royal.table import COVER, C, J, K, N, accuse, code, deal, do, new, play, refusal, swap, table
 
@@ -86,7 +85,7 @@ def test_every_sentence_of_this_game_is_provoked_somewhere() -> None:
         "no-special-fields",
     }  # in test_flow and test_cheats
     provoked = {reason for reason, *_ in CASES} | elsewhere
-    assert {code.removeprefix("dog-royal.") for code in REFUSALS} == provoked - {"illegal"}
+    assert set(GAME.texts["en"].below("refusals")) == provoked - {"illegal"}
 
 
 def test_a_stranger_and_the_wrong_seat_are_not_on_turn() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import SPECTATOR, FastDice, play_randomly
-from stammtisch.data import LANGUAGES
 from stammtisch.games.dog_royal import GAME
 from tests.rules.dog_royal.table import COVER, C, J, accuse, action_of, do, new, play, swap, table
 
@@ -16,8 +16,8 @@ def test_the_board_shows_figures_special_fields_starts_and_the_hand() -> None:
     assert "c32" in lines[0]
     assert lines[16].startswith("AJa")
     assert any("A* home N    target .K..  2 cards (you) <-" in line for line in lines)
-    assert "your hand: 5 magnet" in lines
-    assert any("last card 8" in line for line in lines)
+    assert "your hand: 5, magnet" in lines
+    assert any("last card: 8" in line for line in lines)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -45,7 +45,7 @@ def test_field_zero_is_in_the_bottom_left_corner_and_the_ring_runs_clockwise() -
         (play("5", 0, C, "5", "11", tilt=1), "5 gekippt +1: Bürger A von 5 nach 11", "5 tilted +1: citizen A from 5 to 11"),
         (play("=", 1, J, "H", "16", use="13"), "Kopierer als 13: Narr B startet", "copier as 13: jester B starts"),
         (swap((0, C), (1, J)), "Tauscher: Bürger A tauscht mit Narr B", "swapper: citizen A changes places with jester B"),
-        (COVER, "schummeln: Lichtsensor abdecken", "cheat: cover the light sensor"),
+        (COVER, "schummelt: deckt den Lichtsensor ab", "cheats: covers the light sensor"),
         (accuse(2), "C hat geschummelt!", "C has cheated!"),
         ({"type": "drawn", "seat": 1, "card": None}, "B zieht eine Karte", "B draws a card"),
         ({"type": "shifted", "field": 7}, "ein Sonderfeld ist jetzt Feld 7", "a special field is now field 7"),

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import SPECTATOR, FastDice
-from stammtisch.data import LANGUAGES
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Bomb, Delete, Drop, Options, VierAction
 from stammtisch.games.vier.engine.rules import BLUE, GREEN, HouseRules, Vier
@@ -18,8 +18,8 @@ RUNNING = """\
   6 · · · ○ ● · · ·
   7 · · · ● ○ ● · ·
 
-  ● Green jokers: delete, bomb <- to move
-  ○ Blue  jokers: delete, bomb"""
+  ● Green jokers: eraser, bomb <- to move
+  ○ Blue  jokers: eraser, bomb"""
 
 WON = """\
     1 2 3 4 5 6 7 8
@@ -85,8 +85,8 @@ def test_moves_are_said_in_both_languages() -> None:
     actions: tuple[VierAction, ...] = (Drop(2), Delete(cell=(0, 7)), Delete(row=3), Delete(column=7), Bomb((4, 5)))
     assert [[GAME.say(action, seen, language) for language in LANGUAGES] for action in actions] == [
         ["Stein in Spalte 3", "stone in column 3"],
-        ["lösche Spalte 1, Zeile 7", "delete column 1, row 7"],
-        ["lösche Zeile 3", "delete row 3"],
-        ["lösche Spalte 8", "delete column 8"],
+        ["löscht Spalte 1, Zeile 7", "deletes column 1, row 7"],
+        ["löscht Zeile 3", "deletes row 3"],
+        ["löscht Spalte 8", "deletes column 8"],
         ["Bombe auf Spalte 5, Zeile 5", "bomb at column 5, row 5"],
     ]

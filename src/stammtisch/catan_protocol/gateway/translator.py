@@ -22,7 +22,7 @@ from stammtisch.server.house.reception import Reception, Visitor
 from stammtisch.server.web.connection import numbers
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import CHAT_LENGTH, NAME_LENGTH, AnyMessage, AnyRequest
-from stammtisch.server.wire.refusals import PHRASES
+from stammtisch.server.wire.refusals import phrases
 
 log = structlog.get_logger()
 OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"
@@ -362,7 +362,7 @@ class Translator:
             return
         cast = self.room.cast(self.seats)
         sender = cast[message.seat] if message.seat is not None and message.seat < len(cast) else None
-        text = PHRASES[message.phrase].de if message.phrase is not None else message.text or ""
+        text = phrases("de")[message.phrase] if message.phrase is not None else message.text or ""
         if sender is not None:
             self.say(m.Chatnachricht(absender=sender.id, nachricht=text))
         elif self.view is None:

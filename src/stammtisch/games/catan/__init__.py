@@ -1,12 +1,12 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
-from stammtisch.data import Erring, Game, Searching, Words
-from stammtisch.games.catan import cases, data, labels, reasons, text, view
+from stammtisch.data import Erring, Game, Searching
+from stammtisch.games.catan import cases, data, places, reasons, text, view
 from stammtisch.games.catan.engine import bot, rules
 
 GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     name="catan",
-    title=Words("Catan", "Catan"),
+    texts=places.TEXTS,
     version=1,
     seats=(2, 3, 4, 5, 6),
     longest=25_000,
@@ -26,8 +26,5 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     reason=reasons.reason,
     manners=bot.manners,
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
-    refusals=text.REFUSALS,
     listed=5,
-    tagline=Words("Straßen, Siedlungen, Handel und der Räuber.", "Roads, villages, trade, and the robber."),
-    labels=labels.LABELS,
 )

@@ -1,6 +1,6 @@
 """Why an action of Catan is good, in a sentence: what it builds, reaches, blocks or makes possible. No search."""
 
-from stammtisch.data import Words
+from stammtisch.catalogue import Language, Texts
 from stammtisch.games.catan.data import TERRAINS
 from stammtisch.games.catan.engine import actions as a
 from stammtisch.games.catan.engine.board import NOWHERE
@@ -10,31 +10,30 @@ from stammtisch.games.catan.engine.packs import count, covers, expanded, total
 from stammtisch.games.catan.engine.position import FOUNDING, NONE, REACH, Position
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.engine.trade import GIVE, WANT, find_offer
-from stammtisch.games.catan.places import NAMES
+from stammtisch.games.catan.places import TEXTS
 
 PRICES = (  # the dearest first
-    (CITY_PRICE, Words("eine Stadt", "a city")),
-    (VILLAGE_PRICE, Words("ein Dorf", "a village")),
-    (CARD_PRICE, Words("eine Entwicklungskarte", "a development card")),
-    (ROAD_PRICE, Words("eine Straße", "a road")),
+    (CITY_PRICE, "reasons.city"),
+    (VILLAGE_PRICE, "reasons.village"),
+    (CARD_PRICE, "reasons.card"),
+    (ROAD_PRICE, "reasons.road"),
 )
 
 
-def reason(state: Catan, player: int, action: int) -> Words | None:
+def reason(state: Catan, player: int, action: int, language: Language) -> str | None:
     """The most telling fact about an action, or nothing."""
-    kind = a.kind_of(action)
+    kind, texts = a.kind_of(action), TEXTS[language]
     if kind in (a.BUILD_VILLAGE, a.BUILD_CITY):
-        return None if wins(state, player, action) else of_a_building(state, action)
+        return None if wins(state, player, action) else of_a_building(state, action, texts)
     if kind in (a.BUILD_ROAD, a.PLAY_ROADS):
-        return of_roads(state, player, action)
+        return of_roads(state, player, action, texts)
     if kind in (a.MOVE_ROBBER, a.PLAY_KNIGHT):
-        return of_the_robber(state, player, action)
+        return of_the_robber(state, player, action, texts)
     if kind in (a.TRADE_BANK, a.PLAY_INVENTION, a.DISCARD, a.END_TURN, a.BUY_CARD):
-        return of_the_hand(state, player, action)
+        return of_the_hand(state, player, action, texts)
     if kind == a.PLAY_MONOPOLY:
-        name = NAMES[TERRAINS[a.place_of(action)]]
-        return Words(f"nimmt den anderen alles von {name.de}", f"takes all {name.en} from the others")
-    return of_a_trade(state, player, action) if kind in (a.OFFER, a.ANSWER, a.CONFIRM) else None
+        return texts("reasons.monopoly", resource=texts.word(TERRAINS[a.place_of(action)]))
+    return of_a_trade(state, player, action, texts) if kind in (a.OFFER, a.ANSWER, a.CONFIRM) else None
 
 
 def wins(state: Catan, player: int, action: int) -> bool:
@@ -44,41 +43,31 @@ def wins(state: Catan, player: int, action: int) -> bool:
     return after.winner == player
 
 
-def player_name(seat: int) -> Words:
-    return Words(f"Spieler {seat + 1}", f"player {seat + 1}")
-
-
 def yields(state: Position, crossing: int) -> int:
     """How many of 36 rolls bring something here."""
     places = state.land.island.crossing_hexes[3 * crossing : 3 * crossing + 3]
     return sum(WAYS[state.land.chips[place]] for place in places if place != NOWHERE)
 
 
-def of_a_building(state: Catan, action: int) -> Words:
+def of_a_building(state: Catan, action: int, texts: Texts) -> str:
     crossing = a.place_of(action)
     ways = yields(state, crossing)
     harbour = state.land.harbour_at[crossing] != NONE and a.kind_of(action) == a.BUILD_VILLAGE
-    sea = Words(" und hat einen Hafen", " and has a harbour") if harbour else Words("", "")
+    sea = texts("reasons.harbour") if harbour else ""
     if state.phase == FOUNDING:
-        return Words(f"liegt an Feldern für {ways} von 36 Würfen{sea.de}", f"lies at fields for {ways} of 36 rolls{sea.en}")
+        return texts("reasons.founds", ways=ways, harbour=sea)
     if a.kind_of(action) == a.BUILD_CITY:
-        return Words(
-            f"bringt einen Punkt und doppelten Ertrag bei {ways} von 36 Würfen",
-            f"brings a point and a double yield on {ways} of 36 rolls",
-        )
-    return Words(
-        f"bringt einen Punkt und Ertrag bei {ways} von 36 Würfen{sea.de}",
-        f"brings a point and a yield on {ways} of 36 rolls{sea.en}",
-    )
+        return texts("reasons.doubles", ways=ways)
+    return texts("reasons.builds", ways=ways, harbour=sea)
 
 
-def of_roads(state: Catan, player: int, action: int) -> Words | None:
+def of_roads(state: Catan, player: int, action: int, texts: Texts) -> str | None:
     after = state.copy()
     after.apply(player, action)
     if after.longest == player != state.longest:
-        return Words("gewinnt die längste Handelsstraße", "takes the longest road")
+        return texts("reasons.longest-road")
     if open_sites(after, player) > open_sites(state, player):
-        return Words("erreicht einen Bauplatz für ein Dorf", "reaches a place for a village")
+        return texts("reasons.site")
     return None
 
 
@@ -87,19 +76,19 @@ def open_sites(state: Position, player: int) -> int:
     return int(low & state.open_low).bit_count() + int(high & state.open_high).bit_count()
 
 
-def of_the_robber(state: Catan, player: int, action: int) -> Words | None:
+def of_the_robber(state: Catan, player: int, action: int, texts: Texts) -> str | None:
     after = state.copy()
     after.apply(player, action)
     if after.army == player != state.army:
-        return Words("gewinnt die größte Rittermacht", "takes the largest army")
+        return texts("reasons.largest-army")
     place, victim = a.hex_of(action), a.victim_of(action)
     if victim == a.NOBODY:
-        return Words("vertreibt den Räuber", "drives the robber away") if hurts(state, player) else None
-    name, chip = player_name(victim), state.land.chips[place]
+        return texts("reasons.drives-away") if hurts(state, player) else None
+    chip = state.land.chips[place]
     if not chip:
-        return Words(f"stiehlt {name.de} eine Karte", f"steals a card from {name.en}")
-    terrain = NAMES[TERRAINS[state.land.terrain[place]]]
-    return Words(f"blockiert {name.de} bei der {chip} ({terrain.de})", f"blocks {name.en} at the {chip} ({terrain.en})")
+        return texts("reasons.steals", player=victim + 1)
+    terrain = texts.word(TERRAINS[state.land.terrain[place]])
+    return texts("reasons.blocks", player=victim + 1, chip=chip, terrain=terrain)
 
 
 def hurts(state: Position, player: int) -> bool:
@@ -107,46 +96,46 @@ def hurts(state: Position, player: int) -> bool:
     return bool(state.robber != NONE and state.around[state.robber] >> player & 1)
 
 
-def newly_affordable(before: int, after: int) -> Words | None:
-    for price, words in PRICES:
+def newly_affordable(before: int, after: int) -> str | None:
+    """The key of what it is called."""
+    for price, what in PRICES:
         if covers(after, price) and not covers(before, price):
-            return words
+            return what
     return None
 
 
-def of_the_hand(state: Catan, player: int, action: int) -> Words | None:
+def of_the_hand(state: Catan, player: int, action: int, texts: Texts) -> str | None:
     kind = a.kind_of(action)
     hand = state.hands[player]
     if kind == a.BUY_CARD:
-        number = total(state.deck)
-        return Words(f"zieht eine von {number} Entwicklungskarten", f"draws one of {number} development cards")
+        return texts("reasons.draws", count=total(state.deck))
     if kind == a.END_TURN:
-        return saving(hand)
+        return saving(hand, texts)
     if kind == a.DISCARD:
-        return keeping(hand - expanded(a.place_of(action)))
+        return keeping(hand - expanded(a.place_of(action)), texts)
     after = state.copy()
     after.apply(player, action)
     found = newly_affordable(hand, after.hands[player])
-    return found and Words(f"ermöglicht {found.de}", f"makes {found.en} possible")
+    return found and texts("reasons.possible", what=texts(found))
 
 
-def saving(hand: int) -> Words | None:
+def saving(hand: int, texts: Texts) -> str | None:
     """One or two cards short of something worth waiting for."""
-    for price, words in PRICES[:2]:
+    for price, what in PRICES[:2]:
         missing = sum(max(0, count(price, kind) - count(hand, kind)) for kind in range(5))
         if missing in (1, 2):
-            return Words(f"spart für {words.de}", f"saves up for {words.en}")
+            return texts("reasons.saves", what=texts(what))
     return None
 
 
-def keeping(hand: int) -> Words | None:
-    for price, words in PRICES[:3]:
+def keeping(hand: int, texts: Texts) -> str | None:
+    for price, what in PRICES[:3]:
         if covers(hand, price):
-            return Words(f"behält die Karten für {words.de}", f"keeps the cards for {words.en}")
-    return saving(hand)
+            return texts("reasons.keeps", what=texts(what))
+    return saving(hand, texts)
 
 
-def of_a_trade(state: Catan, player: int, action: int) -> Words | None:
+def of_a_trade(state: Catan, player: int, action: int, texts: Texts) -> str | None:
     """What the trade would make possible, if it comes about."""
     kind = a.kind_of(action)
     hand = state.hands[player]
@@ -158,7 +147,6 @@ def of_a_trade(state: Catan, player: int, action: int) -> Words | None:
     if kind == a.ANSWER:
         give, take = take, give
         if not action >> 6 & 1:
-            leader = player_name(state.active)
-            return Words(f"hilft {leader.de} nicht", f"does not help {leader.en}")
+            return texts("reasons.no-help", player=state.active + 1)
     found = newly_affordable(hand, hand - give + take)
-    return found and Words(f"ermöglicht mit diesem Tausch {found.de}", f"makes {found.en} possible by this trade")
+    return found and texts("reasons.trade", what=texts(found))

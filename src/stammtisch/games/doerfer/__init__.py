@@ -1,12 +1,12 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
-from stammtisch.data import Erring, Game, Greedy, Searching, Words
-from stammtisch.games.doerfer import cases, data, labels, preview, reasons, text, view
+from stammtisch.data import Erring, Game, Greedy, Searching
+from stammtisch.games.doerfer import cases, data, preview, reasons, text, view
 from stammtisch.games.doerfer.engine import bot, rules
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
     name="doerfer",
-    title=Words("Dörfer", "Dörfer"),
+    texts=text.TEXTS,
     version=1,
     seats=(1, 2, 3, 4),
     longest=320,  # the largest preset: 160 tiles, each uncovered and laid
@@ -33,10 +33,5 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
         "medium": Searching(100),
         "hard": Searching(800),
     },
-    refusals=text.REFUSALS,
     listed=4,
-    tagline=Words(
-        "Ein wachsendes Land aus Sechsecken: Dörfer, Wälder, Wasser.", "A growing land of hexagons: villages, woods, water."
-    ),
-    labels=labels.LABELS,
 )

@@ -1,32 +1,13 @@
-"""Dörfer in words and letters: the board for the terminal, moves and refusals for people."""
+"""Dörfer in words and letters: the board for the terminal, and moves for people."""
 
-from collections.abc import Mapping
-
+from stammtisch.catalogue import Catalogue, Language, Texts
 from stammtisch.core import FastDice
-from stammtisch.data import Language, Words
 from stammtisch.games.doerfer.data import DoerferAction, Drawn, Place, place_of
-from stammtisch.games.doerfer.engine.rules import BIOME_NAMES, BIOME_NAMES_DE
+from stammtisch.games.doerfer.engine.rules import BIOME_NAMES
 from stammtisch.games.doerfer.engine.tiles import LETTERS, centre, letters_of, tile_of, turned
 from stammtisch.games.doerfer.view import DoerferView, Tile, imagine
 
-REFUSALS: Mapping[str, Words] = {
-    "doerfer.occupied": Words(
-        "Auf Zeile {row}, Spalte {column} liegt schon eine Karte.", "There is already a tile on row {row}, column {column}."
-    ),
-    "doerfer.touches-nothing": Words(
-        "Zeile {row}, Spalte {column} berührt keine Karte.", "Row {row}, column {column} touches no tile."
-    ),
-    "doerfer.touches-none-of-yours": Words(
-        "Zeile {row}, Spalte {column} berührt keine deiner Karten.", "Row {row}, column {column} touches none of your tiles."
-    ),
-    "doerfer.clash": Words(
-        "Im {seite} trifft {karte} auf {dort}; Wasser und Zugstrecke passen nur zu ihresgleichen.",
-        "On the {side} side {tile} would meet {there}; water and tracks fit only their own kind.",
-    ),
-    "doerfer.not-in-the-stack": Words(
-        "Eine solche Karte gibt es in diesem Stapel nicht.", "There is no such tile in this stack."
-    ),
-}
+TEXTS = Catalogue.beside(__file__)
 WIDTH, HEIGHT = 7, 4  # of a hexagon, without the border it shares with the next
 REACH = 40  # rows and columns drawn to each side of the last tile
 Canvas = dict[tuple[int, int], str]  # (line, column) -> a character
@@ -48,9 +29,8 @@ def draw(seen: DoerferView, language: Language) -> str:
     for tile in near:
         put_tile(canvas, tile)
     hidden = len(seen.tiles) - len(near)
-    away = Words(f"({hidden} Karten liegen weiter weg)", f"({hidden} tiles lie further away)")
-    facts = [*[away] * (hidden > 0), Words("", ""), *legend(seen)]
-    return "\n".join([*lines_of(canvas), *[fact.in_language(language) for fact in facts]])
+    away = [TEXTS[language]("draw.away", count=hidden)] if hidden else []
+    return "\n".join([*lines_of(canvas), *away, "", *legend(seen, TEXTS[language])])
 
 
 def is_near(focus: Place | Tile, row: int, column: int) -> bool:
@@ -111,54 +91,35 @@ def lines_of(canvas: Canvas) -> list[str]:
     return ["".join(row).rstrip() for row in grid]
 
 
-def legend(seen: DoerferView) -> list[Words]:
+def legend(seen: DoerferView, texts: Texts) -> list[str]:
     marks = [">" if seat == seen.to_act else " " for seat in range(seen.seats)]
+    names = [texts("draw.player", number=seat + 1) for seat in range(seen.seats)]
     scores = [
-        Words(f"{marks[seat]} Spieler {seat + 1}: {score} Punkte", f"{marks[seat]} player {seat + 1}: {score} points")
-        for seat, score in enumerate(seen.scores)
+        f"{mark} {texts('draw.score', player=name, count=score)}"
+        for mark, name, score in zip(marks, names, seen.scores, strict=True)
     ]
     if seen.end is not None:
-        return [*scores, ending(seen)]
-    skipped = [
-        Words(f"  Spieler {seat + 1} konnte die Karte nicht legen", f"  player {seat + 1} could not lay the tile and was skipped")
-        for seat in seen.skipped
-    ]
-    row = " ".join(seen.uncovered)
-    to_lay = Words(
-        f"  zu legen: {row} (im Uhrzeigersinn ab Norden), noch {seen.stack} im Stapel",
-        f"  to lay: {row} (clockwise from the north), {seen.stack} more in the stack",
-    )
-    return [*scores, *skipped, to_lay]
-
-
-def ending(seen: DoerferView) -> Words:
-    why = Words("alle Karten liegen", "stack") if seen.end == "stack" else Words("niemand kann legen", "blocked")
-    german = " und ".join(f"Spieler {seat + 1}" for seat in seen.winners)
-    english = " and ".join(f"player {seat + 1}" for seat in seen.winners)
-    return Words(f"  zu Ende ({why.de}), gewonnen von {german}", f"  over ({why.en}), won by {english}")
+        players = texts("draw.and").join(names[seat] for seat in seen.winners)
+        return [*scores, "  " + texts(f"draw.end-{seen.end}", players=players)]
+    skipped = ["  " + texts("draw.skipped", player=names[seat]) for seat in seen.skipped]
+    return [*scores, *skipped, "  " + texts("draw.to-lay", edges=" ".join(seen.uncovered), stack=seen.stack)]
 
 
 def say(action: DoerferAction, seen: DoerferView, language: Language) -> str:
     """The action in a few words; rows and columns as drawn."""
-    return words(action).in_language(language)
-
-
-def words(action: DoerferAction) -> Words:
+    texts = TEXTS[language]
     match action:
+        case Place(row, column, 0):
+            return texts("say.place", row=row, column=column)
         case Place(row, column, rotation):
-            return Words(
-                f"Karte auf Zeile {row}, Spalte {column}" + (f", um {60 * rotation}° gedreht" if rotation else ""),
-                f"tile on row {row}, column {column}" + (f", turned by {60 * rotation}°" if rotation else ""),
-            )
+            return texts("say.place-turned", row=row, column=column, degrees=60 * rotation)
         case Drawn(edges):
-            return Words(
-                f"aufgedeckt: {edges} ({inventory(edges, BIOME_NAMES_DE)})",
-                f"uncovered: {edges} ({inventory(edges, BIOME_NAMES)})",
-            )
+            return texts("say.drawn", edges=edges, inventory=inventory(edges, texts))
     raise AssertionError(action)
 
 
-def inventory(edges: str, names: tuple[str, ...]) -> str:
+def inventory(edges: str, texts: Texts) -> str:
     """How often each biome is on a tile, the most frequent first."""
+    names = [texts(f"words.{name}") for name in BIOME_NAMES]
     counts = sorted((-edges.count(letter), names[place]) for place, letter in enumerate(LETTERS) if letter in edges)
     return ", ".join(f"{-count} {name}" for count, name in counts)

@@ -3,13 +3,13 @@
 Its board, cards and rounds serve Dog Royal as well.
 """
 
-from stammtisch.data import Erring, Game, Searching, Words
-from stammtisch.games.dog import cases, data, labels, reasons, text, view
+from stammtisch.data import Erring, Game, Searching
+from stammtisch.games.dog import cases, data, reasons, text, view
 from stammtisch.games.dog.engine import bot, rules
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     name="dog",
-    title=Words("DOG", "DOG"),
+    texts=text.TEXTS,
     version=1,
     seats=(4, 2, 3, 5, 6),
     longest=2400,
@@ -28,10 +28,5 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
-    refusals=text.REFUSALS,
     listed=2,
-    tagline=Words(
-        "Zwei Teams, je vier Murmeln, und Karten statt Würfel.", "Two teams, four marbles each, and cards instead of dice."
-    ),
-    labels=labels.LABELS,
 )

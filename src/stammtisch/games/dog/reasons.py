@@ -1,8 +1,9 @@
 """Why a play of the DOG family is good, in a sentence; it compares the board before and after, and searches nothing."""
 
-from stammtisch.data import Words
+from stammtisch.catalogue import Language, Texts
 from stammtisch.games.dog.engine.actions import ACE, JOKER, KING, START, SWAP, TAKE, seat_of
 from stammtisch.games.dog.engine.rules import Dog
+from stammtisch.games.dog.text import TEXTS
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
 from stammtisch.games.ring.engine.position import OVER, RingPosition
@@ -12,40 +13,40 @@ REACH = 13  # the farthest a card moves a man
 FAR = 10  # fields that are worth mentioning
 
 
-def reason(state: Dog, player: int, action: int) -> Words | None:
+def reason(state: Dog, player: int, action: int, language: Language) -> str | None:
     """The most telling fact about a play of DOG, or nothing."""
-    kind = kind_of(action)
+    kind, texts = kind_of(action), TEXTS[language]
     if kind == GIVE:
-        return gift(state, player, given_card(action) in (ACE, KING, JOKER))
+        return gift(state, player, given_card(action) in (ACE, KING, JOKER), texts)
     if kind == TAKE:
-        return Words(f"nimmt {LETTERS[seat_of(action)]} eine Karte", f"takes a card from {LETTERS[seat_of(action)]}")
+        return texts("reasons.takes", seat=LETTERS[seat_of(action)])
     after = state.copy()
     after.apply(player, action)
     if after.phase == OVER:
         return None  # then the plain reason says enough
-    return on_board(state, player, after.board, starts=kind == START, swaps=kind == SWAP)
+    return on_board(state, player, after.board, texts, starts=kind == START, swaps=kind == SWAP)
 
 
-def gift(state: RingPosition, player: int, starts: bool) -> Words | None:
+def gift(state: RingPosition, player: int, starts: bool, texts: Texts) -> str | None:
     """A card that starts a man helps a partner who has none on the way."""
     partner = state.partner(player)
     on_way = any(0 <= state.board.men[man] < state.board.size for man in men_of(partner))
     if starts and not on_way:
-        return Words("hilft dem Partner ins Spiel", "helps the partner into the game")
-    return Words("entbehrt am wenigsten", "is the easiest to spare") if not starts else None
+        return texts("reasons.helps-partner")
+    return texts("reasons.spare") if not starts else None
 
 
-def on_board(state: RingPosition, player: int, after: Board, starts: bool, swaps: bool) -> Words | None:
+def on_board(state: RingPosition, player: int, after: Board, texts: Texts, starts: bool, swaps: bool) -> str | None:
     """What a play changes: who goes home, who comes in, who stands where."""
     before = state.board
     return (
-        entering(state, before, after, player)
-        or captures(state, before, after, player)
-        or (barrier(state, after, player) if starts else None)
-        or (Words("bringt eine Figur ins Spiel", "brings a man into the game") if starts else None)
-        or (leap(before, after, player) if swaps else None)
-        or (setback(state, before, after, player) if swaps else None)
-        or quiet(state, before, after, player)
+        entering(state, before, after, player, texts)
+        or captures(state, before, after, player, texts)
+        or (barrier(state, after, player, texts) if starts else None)
+        or (texts("reasons.starts") if starts else None)
+        or (leap(before, after, player, texts) if swaps else None)
+        or (setback(state, before, after, player, texts) if swaps else None)
+        or quiet(state, before, after, player, texts)
     )
 
 
@@ -61,14 +62,12 @@ def others(state: RingPosition, player: int) -> list[int]:
     return [seat for seat in range(state.seats) if state.team(seat) != state.team(player)]
 
 
-def entering(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
+def entering(state: RingPosition, before: Board, after: Board, player: int, texts: Texts) -> str | None:
     came = sum(after.inside(seat) - before.inside(seat) for seat in mates(state, player))
-    if came > 1:
-        return Words(f"bringt {came} Figuren ins Ziel", f"brings {came} men into the target")
-    return Words("bringt eine Figur ins Ziel", "brings a man into the target") if came == 1 else None
+    return texts("reasons.enters", count=came) if came > 0 else None
 
 
-def captures(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
+def captures(state: RingPosition, before: Board, after: Board, player: int, texts: Texts) -> str | None:
     """Only if nobody of the own team pays for it."""
 
     def hit(seat: int) -> int:
@@ -77,14 +76,11 @@ def captures(state: RingPosition, before: Board, after: Board, player: int) -> W
     victims = [seat for seat in others(state, player) if hit(seat)]
     if not victims or any(hit(seat) for seat in mates(state, player)):
         return None
-    names = LETTERS[victims[0]] if len(victims) == 1 else " und ".join(LETTERS[seat] for seat in victims)
-    count = sum(hit(seat) for seat in victims)
-    if count > 1:
-        return Words(f"schlägt {count} Figuren von {names}", f"captures {count} men of {names.replace('und', 'and')}")
-    return Words(f"schlägt eine Figur von {names}", f"captures a man of {names}")
+    names = texts("reasons.and").join(LETTERS[seat] for seat in victims)
+    return texts("reasons.captures", count=sum(hit(seat) for seat in victims), seats=names)
 
 
-def barrier(state: RingPosition, after: Board, player: int) -> Words | None:
+def barrier(state: RingPosition, after: Board, player: int, texts: Texts) -> str | None:
     """A man on its own start field stops whoever comes from behind."""
     for seat in mates(state, player):
         if after.keeper(seat) < 0:
@@ -92,35 +88,34 @@ def barrier(state: RingPosition, after: Board, player: int) -> Words | None:
         for behind in range(1, REACH + 1):
             man = after.cells[(after.track.starts[seat] - behind) % after.size]
             if man >= 0 and man // SLOTS in others(state, player):
-                enemy = LETTERS[man // SLOTS]
-                return Words(f"versperrt {enemy} den Weg", f"blocks the way of {enemy}")
+                return texts("reasons.blocks", seat=LETTERS[man // SLOTS])
     return None
 
 
-def leap(before: Board, after: Board, player: int) -> Words | None:
+def leap(before: Board, after: Board, player: int, texts: Texts) -> str | None:
     gained = max(after.progress(man) - before.progress(man) for man in men_of(player))
-    return Words(f"gewinnt {gained} Felder", f"gains {gained} fields") if gained >= FAR else None
+    return texts("reasons.gains", fields=gained) if gained >= FAR else None
 
 
-def setback(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
+def setback(state: RingPosition, before: Board, after: Board, player: int, texts: Texts) -> str | None:
     for seat in others(state, player):
         lost = max(before.progress(man) - after.progress(man) for man in men_of(seat))
         if lost >= FAR:
-            return Words(f"wirft {LETTERS[seat]} um {lost} Felder zurück", f"sets {LETTERS[seat]} back by {lost} fields")
+            return texts("reasons.sets-back", seat=LETTERS[seat], fields=lost)
     return None
 
 
-def quiet(state: RingPosition, before: Board, after: Board, player: int) -> Words | None:
+def quiet(state: RingPosition, before: Board, after: Board, player: int, texts: Texts) -> str | None:
     """Safety, then the way home."""
     moved = [man for seat in mates(state, player) for man in men_of(seat) if before.men[man] != after.men[man]]
     for man in moved:
         if hunters(state, before, man) > 0 and hunters(state, after, man) == 0:
-            return Words("bringt eine Figur in Sicherheit", "takes a man out of danger")
+            return texts("reasons.safe")
     for man in moved:
         if 0 <= after.men[man] < after.size and after.size - after.progress(man) <= REACH < before.size - before.progress(man):
-            return Words("kommt in die Nähe des Ziels", "comes within reach of the target")
+            return texts("reasons.near")
     if any(before.keeper(seat) >= 0 and after.keeper(seat) < 0 and after.at_home(seat) >= 0 for seat in mates(state, player)):
-        return Words("macht das Startfeld frei", "clears the start field")
+        return texts("reasons.clears")
     return None
 
 

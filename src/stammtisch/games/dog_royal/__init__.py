@@ -1,12 +1,12 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
-from stammtisch.data import Erring, Game, Searching, Words
-from stammtisch.games.dog_royal import cases, data, labels, reasons, text, view
+from stammtisch.data import Erring, Game, Searching
+from stammtisch.games.dog_royal import cases, data, reasons, text, view
 from stammtisch.games.dog_royal.engine import bot, rules
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
     name="dog-royal",
-    title=Words("Dog Royal", "Dog Royal"),
+    texts=text.TEXTS,
     version=1,
     seats=(4, 2, 3, 5, 6),
     longest=5000,
@@ -27,10 +27,5 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     levels={"easy": Erring(2, 35), "medium": Searching(400), "hard": Searching(4000)},
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,
-    refusals=text.REFUSALS,
     listed=3,
-    tagline=Words(
-        "DOG mit Königen, Rittern und Narren. Und mit Schummeln.", "DOG with kings, knights and jesters. And with cheating."
-    ),
-    labels=labels.LABELS,
 )

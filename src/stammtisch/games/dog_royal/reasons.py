@@ -1,6 +1,6 @@
 """Why a play of Dog Royal is good, in a sentence: what DOG says of the board, and what only figures and cheats can do."""
 
-from stammtisch.data import Words
+from stammtisch.catalogue import Language, Texts
 from stammtisch.games.dog.reasons import gift, on_board
 from stammtisch.games.dog_royal.engine.deeds import EVIDENT, KIND, SEAT, SIZE, TIME, TRUTH, VERDICT
 from stammtisch.games.dog_royal.engine.figures import (
@@ -18,32 +18,28 @@ from stammtisch.games.dog_royal.engine.figures import (
 )
 from stammtisch.games.dog_royal.engine.position import DRAW
 from stammtisch.games.dog_royal.engine.rules import DogRoyal
+from stammtisch.games.dog_royal.text import TEXTS
 from stammtisch.games.ring.engine.board import HOME
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
 from stammtisch.games.ring.engine.position import LUCK, OVER
 from stammtisch.games.ring.words import LETTERS
 
-CARD = Words("verdient eine Karte auf einem Sonderfeld", "earns a card on a special field")
-TILT = Words("schummelt um ein Feld", "cheats by one field")
-SHUFFLE = Words("nimmt den anderen die Sonderfelder", "takes the special fields from the others")
-JUMP_AHEAD = Words("springt zum nächsten Sonderfeld", "jumps to the next special field")
-OPEN = Words("eröffnet mit dieser Figur", "opens with this figure")
+PLAIN = {COVER: "reasons.shuffle", JUMP: "reasons.jump", PLACE: "reasons.open"}
 
 
-def reason(state: DogRoyal, player: int, action: int) -> Words | None:
+def reason(state: DogRoyal, player: int, action: int, language: Language) -> str | None:
     """The most telling fact about an action, or nothing."""
-    kind = kind_of(action)
-    plain = {COVER: SHUFFLE, JUMP: JUMP_AHEAD, PLACE: OPEN}
-    if kind in plain:
-        return plain[kind]
+    kind, texts = kind_of(action), TEXTS[language]
+    if kind in PLAIN:
+        return texts(PLAIN[kind])
     if kind == GIVE:
-        return gift(state, player, starts(given_card(action)))
+        return gift(state, player, starts(given_card(action)), texts)
     if kind == ACCUSE:
-        return verdict(state, player, accused_of(action))
-    return of_a_play(state, player, action) if kind in (PLAY, EXCHANGE) else None
+        return verdict(state, player, accused_of(action), texts)
+    return of_a_play(state, player, action, texts) if kind in (PLAY, EXCHANGE) else None
 
 
-def verdict(state: DogRoyal, player: int, accused: int) -> Words | None:
+def verdict(state: DogRoyal, player: int, accused: int, texts: Texts) -> str | None:
     """By what everybody has seen: the truth of a doubtful move is only supposed in the position of a hint."""
     evident = False
     for place in range(0, len(state.deeds), SIZE):
@@ -53,21 +49,19 @@ def verdict(state: DogRoyal, player: int, accused: int) -> Words | None:
             evident = True
         elif state.deeds[place + KIND] == VERDICT and state.deeds[place + TRUTH]:
             evident = False  # that is settled
-    if not evident:
-        return None
-    return Words(f"{LETTERS[accused]} hat offensichtlich geschummelt", f"{LETTERS[accused]} has evidently cheated")
+    return texts("reasons.evident", seat=LETTERS[accused]) if evident else None
 
 
-def of_a_play(state: DogRoyal, player: int, action: int) -> Words | None:
+def of_a_play(state: DogRoyal, player: int, action: int, texts: Texts) -> str | None:
     kind = kind_of(action)
     after = state.copy()
     after.apply(player, action)
     if after.phase == OVER:
         return None
     starting = kind == PLAY and source_of(action) == HOME
-    told = on_board(state, player, after.board, starts=starting, swaps=kind == EXCHANGE)
+    told = on_board(state, player, after.board, texts, starts=starting, swaps=kind == EXCHANGE)
     if told is None and after.phase == LUCK and after.luck == DRAW:
-        told = CARD
+        told = texts("reasons.card")
     if kind == PLAY and tilt_of(action) != LEVEL:
-        return TILT if told is None else Words(f"{told.de}, mit Schummeln", f"{told.en}, by cheating")
+        return texts("reasons.tilt") if told is None else texts("reasons.by-cheating", reason=told)
     return told

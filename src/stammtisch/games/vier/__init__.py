@@ -1,12 +1,12 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
-from stammtisch.data import Game, Words
-from stammtisch.games.vier import cases, data, labels, levels, reasons, text, view
+from stammtisch.data import Game
+from stammtisch.games.vier import cases, data, levels, reasons, text, view
 from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     name="vier",
-    title=Words("Vier", "Vier"),
+    texts=text.TEXTS,
     version=1,
     seats=(2,),
     longest=120,
@@ -26,8 +26,5 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels=levels.LEVELS,
-    refusals=text.REFUSALS,
     listed=1,
-    tagline=Words("Vier in einer Reihe, mit Bombe und Radierer.", "Four in a row, with a bomb and an eraser."),
-    labels=labels.LABELS,
 )

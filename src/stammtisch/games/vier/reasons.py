@@ -1,33 +1,33 @@
 """Why a move of Vier is good, in a sentence; it works on the outcome, not on a search."""
 
-from stammtisch.data import Words
+from stammtisch.catalogue import Language, Texts
 from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, RUNNING, Vier, open_columns
+from stammtisch.games.vier.text import COLOURS, TEXTS
 
-COLOURS = (Words("Grün", "green"), Words("Blau", "blue"))
 
-
-def reason(state: Vier, player: int, action: int) -> Words | None:
+def reason(state: Vier, player: int, action: int, language: Language) -> str | None:
     """The most telling fact about an action, or nothing."""
+    texts = TEXTS[language]
     after = state.copy()
     after.apply(player, action)
     if after.outcome == player:
-        return Words("macht vier in einer Reihe", "makes four in a row")
+        return texts("reasons.four")
     if after.outcome == DRAW:
-        return Words("rettet ein Unentschieden", "saves a draw")
+        return texts("reasons.draw")
     threatened = wins_of(state, 1 - player)
     if threatened and after.outcome == RUNNING and not wins_of(after, 1 - player):
-        return Words(f"verhindert die Vier von {COLOURS[1 - player].de}", f"stops {COLOURS[1 - player].en}'s four")
-    return quiet_reason(state, after, player, action)
+        return texts("reasons.stops", colour=texts(f"words.{COLOURS[1 - player]}"))
+    return quiet_reason(after, player, action, texts)
 
 
-def quiet_reason(state: Vier, after: Vier, player: int, action: int) -> Words | None:
+def quiet_reason(after: Vier, player: int, action: int, texts: Texts) -> str | None:
     own = wins_of(after, player)
     if len(own) > 1:
-        return Words("droht doppelt", "threatens in two places")
+        return texts("reasons.double")
     if own:
-        return Words(f"droht in Spalte {own[0] + 1}", f"threatens in column {own[0] + 1}")
+        return texts("reasons.threat", column=own[0] + 1)
     if action < COLUMNS and action in (3, 4):
-        return Words("hält die Mitte", "holds the middle")
+        return texts("reasons.middle")
     return None
 
 

@@ -348,7 +348,7 @@ class Hub:
 
     async def advise(self, table: Table, think: Think) -> list[Hint]:
         """What is best in this seat's place; nothing if the worker fails."""
-        return await self.workers.advise(self._job(table, think, think.level))
+        return await self.workers.advise(self._job(table, think, think.level)._replace(language=think.language))
 
     def _job(self, table: Table, think: Think, level: str) -> Job:
         sheet = table.sheet

@@ -2,7 +2,8 @@
 
 from stammtisch import version
 from stammtisch.bots.levels import levels_of
-from stammtisch.data import AnyGame, Language
+from stammtisch.catalogue import Language, closest
+from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Client, Hub
 from stammtisch.server.house.identity import (
@@ -28,7 +29,7 @@ from stammtisch.server.values.events import Created
 from stammtisch.server.values.news import Forgotten, Gone, Here, Renamed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyRequest, Done, Refused
-from stammtisch.server.wire.refusals import PHRASES, Refusal, sentence
+from stammtisch.server.wire.refusals import Refusal, phrases, sentence
 
 MOST_WATCHED = 20  # tables, by one connection
 
@@ -66,7 +67,7 @@ class Reception:
             token = fresh = await self._take_transfer(request.transfer)
         if token is None:
             token = fresh = new_token()
-        visitor = Visitor(client, token, request.language, request.text)
+        visitor = Visitor(client, token, closest(request.language), request.text)
         await self._recognise(visitor.guest, request.name)
         self.visitors[client.id] = visitor
         self.hub.clients[client.id] = client
@@ -94,7 +95,7 @@ class Reception:
             name=self.hub.names.of(visitor.guest),
             tables=tuple(seated),
             server=version(),
-            phrases={code: messages.Told(words.de, words.en) for code, words in PHRASES.items()},
+            phrases={code: messages.Told(phrases("de")[code], words) for code, words in phrases("en").items()},
         )
 
     def _sits(self, guest: str, name: str) -> bool:

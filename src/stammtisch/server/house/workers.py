@@ -13,6 +13,7 @@ import structlog
 from stammtisch.bots.hint import Hint, advice
 from stammtisch.bots.installed import cards
 from stammtisch.bots.levels import TAKEN, make_bot
+from stammtisch.catalogue import USUAL, Language
 from stammtisch.core import FastDice
 from stammtisch.data import View
 from stammtisch.games import find
@@ -37,6 +38,7 @@ class Job(NamedTuple):
     seconds: float
     off_turn: bool = False  # the seat is not awaited: it may also do nothing
     for_hint: bool = False  # somebody wants to know what is best, and why
+    language: Language = USUAL  # in which he wants to know it
 
 
 Answer = int | list[Hint] | str  # a choice, or advice, or what went wrong
@@ -64,7 +66,7 @@ def think(job: Job) -> Answer:
         game = find(job.game)
         bot = make_bot(game, job.level)
         if job.for_hint:
-            return advice(bot, job.view, job.legal, FastDice(job.seed), job.seconds)
+            return advice(bot, job.view, job.legal, FastDice(job.seed), job.seconds, job.language)
         if job.off_turn:
             wanted = bot.interrupt(job.view, job.legal, FastDice(job.seed))
             return NOTHING if wanted is None else wanted

@@ -6,8 +6,8 @@ Who of them is away and for how long is `presence`'s business.
 from collections import deque
 from collections.abc import Callable, Set
 
+from stammtisch.catalogue import Language
 from stammtisch.core import SPECTATOR
-from stammtisch.data import Language
 from stammtisch.server.table import opening, show, talk
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values import events

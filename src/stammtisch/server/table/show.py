@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
 
 from stammtisch.bots.hint import Hint
+from stammtisch.catalogue import Language
 from stammtisch.core import SPECTATOR
-from stammtisch.data import Action, AnyGame, Language, View
+from stammtisch.data import Action, AnyGame, View
 from stammtisch.server.table import consent
 from stammtisch.server.table.recording import seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
@@ -156,7 +157,7 @@ def advice(game: AnyGame, view: View, hint: Hint) -> messages.Advice:
         de=game.say(choice, view, "de"),
         en=game.say(choice, view, "en"),
         chance=round(hint.chance, 3),
-        why=Told(hint.why.de, hint.why.en),
+        why=Told(hint.why, hint.why),
     )
 
 

@@ -22,7 +22,7 @@ from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, 
 from stammtisch.server.values.events import AnyEvent, Row
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Done, SeatRequest
-from stammtisch.server.wire.refusals import SERVER, Refusal
+from stammtisch.server.wire.refusals import Refusal, sentence
 
 MOST_WAITING = 200  # requests in a table's mailbox
 
@@ -102,7 +102,9 @@ class Table:
             if isinstance(asked.request, messages.Chat):
                 return self._chat(asked, asked.request, now)
             if isinstance(asked.request, messages.Hint):
-                return [self.thinking.hint_for(asked.guest)._replace(hint_for=asked.connection, ref=asked.request.ref)]
+                language = self.audience.watchers[asked.connection].language
+                think = self.thinking.hint_for(asked.guest)
+                return [think._replace(hint_for=asked.connection, ref=asked.request.ref, language=language)]
             if self._is_ahead(asked):
                 self.flight = Flight(asked._replace(retried=True), None)
                 return [Reload(self.sheet.steps)]
@@ -283,5 +285,5 @@ class Table:
         self.audience.paused = True
         self.flight = None
         self.waiting.clear()
-        words = SERVER["table.paused"]
-        return [Send(tuple(self.audience.watchers), messages.Paused(table=self.sheet.name, de=words.de, en=words.en))]
+        german, english = (sentence(Refusal("table.paused"), language) for language in ("de", "en"))
+        return [Send(tuple(self.audience.watchers), messages.Paused(table=self.sheet.name, de=german, en=english))]

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from stammtisch.data import Language, View
+from stammtisch.catalogue import USUAL, Language
+from stammtisch.data import View
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.wire.messages import AnyMessage, Said
 
@@ -38,6 +39,7 @@ class Think(NamedTuple):
     hint_for: int | None = None  # and on which connection
     ref: int | None = None  # of the request for a hint
     at: int = 0  # the step a hint is asked for at
+    language: Language = USUAL  # of a hint's reasons
     off_turn: bool = False  # the seat is not awaited: it may also do nothing
 
 

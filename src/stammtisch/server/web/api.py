@@ -10,8 +10,9 @@ from prometheus_client import generate_latest
 
 from stammtisch import record
 from stammtisch.bots.levels import installed_bots, levels_of
+from stammtisch.catalogue import USUAL, Language, closest
 from stammtisch.core import SPECTATOR
-from stammtisch.data import LANGUAGES, AnyGame, Language, Words
+from stammtisch.data import AnyGame, tagline_of, title_of
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
@@ -33,8 +34,7 @@ def answer(content: object, status: int = 200) -> web.Response:
 
 
 def language_of(request: web.Request) -> Language:
-    asked = request.query.get("language") or request.headers.get("Accept-Language", "")[:2]
-    return next((language for language in LANGUAGES if language == asked), "en")
+    return closest(request.query.get("language") or request.headers.get("Accept-Language") or "")
 
 
 def problem(request: web.Request, refusal: Refusal, status: int) -> web.Response:
@@ -65,19 +65,20 @@ def compressed(request: web.Request, content: bytes, keep: int) -> web.Response:
 def info(game: AnyGame) -> GameInfo:
     """A game as a client needs it before it shows a form."""
     board, style, picture = boards.addresses(game)
+    german, english = labels_of(game, "de"), labels_of(game, "en")
     return GameInfo(
         name=game.name,
-        title=told(game.title),
+        title=Told(title_of(game, "de"), title_of(game, "en")),
         version=game.version,
         seats=game.seats,
         options=msgspec.json.schema(game.options),
         actions=msgspec.json.schema(game.action),
         views=msgspec.json.schema(game.views),
         levels=tuple(levels_of(game)),
-        tagline=told(game.tagline),
+        tagline=Told(tagline_of(game, "de"), tagline_of(game, "en")),
         usual_seats=game.usual_seats,
-        labels={name: told(words) for name, words in labels_of(game).items()},
-        help=game.help and told(game.help),
+        labels={name: Told(german[name], words) for name, words in english.items()},
+        help=Told(game.texts["de"]("help"), game.texts["en"]("help")) if "help" in game.texts["en"] else None,
         board=board,
         style=style,
         picture=picture,
@@ -90,14 +91,10 @@ def all_games(names: tuple[str, ...]) -> bytes:
     return gzip.compress(msgspec.json.encode([info(GAMES[name]) for name in names]))
 
 
-def labels_of(game: AnyGame) -> dict[str, Words]:
-    """What people read beside a game's options and bots; those from elsewhere say theirs themselves."""
-    titles = {f"level.{name}": card.title for name, card in installed_bots(game).items()}
-    return {**game.labels, **{name: title for name, title in titles.items() if title is not None}}
-
-
-def told(words: Words) -> Told:
-    return Told(words.de, words.en)
+def labels_of(game: AnyGame, language: Language) -> dict[str, str]:
+    """What people read beside a game's options and bots; bots from elsewhere say theirs themselves."""
+    titles = {f"level.{name}": card.titles.get(language) or card.titles.get(USUAL) for name, card in installed_bots(game).items()}
+    return {**game.texts[language].below("labels"), **{name: title for name, title in titles.items() if title is not None}}
 
 
 def bearer(request: web.Request) -> str:
@@ -191,7 +188,7 @@ class Api:
     async def hint(self, request: web.Request) -> web.Response:
         try:
             table = await self._find(request)
-            think = table.thinking.hint_for(bearer(request))
+            think = table.thinking.hint_for(bearer(request))._replace(language=language_of(request))
         except Refusal as refusal:
             return problem(request, refusal, STATUS.get(refusal.code, 403))
         try:

@@ -7,7 +7,7 @@ from itertools import count
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from stammtisch.data import Language
+from stammtisch.catalogue import Language
 from stammtisch.server.house.reception import Reception, Visitor
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import REQUESTS, AnyMessage, AnyRequest

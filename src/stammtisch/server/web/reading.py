@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from stammtisch import record
-from stammtisch.data import Language
+from stammtisch.catalogue import Language
 from stammtisch.errors import BadRecord
 from stammtisch.games import find
 from stammtisch.server.house.workers import AWAKE, Worker

@@ -1,7 +1,8 @@
 """A finished game step by step, for stepping through it: what one viewer saw after each decision. Pure."""
 
+from stammtisch.catalogue import Language
 from stammtisch.core import CHANCE, UNSEEN, State
-from stammtisch.data import AnyGame, Language
+from stammtisch.data import AnyGame
 from stammtisch.record import Record, replay
 from stammtisch.server.wire.messages import Frame, Frames, Seen
 

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from stammtisch.data import Data, Json, Language, kebab
+from stammtisch.catalogue import USUAL, Language
+from stammtisch.data import Data, Json, kebab
 
 NAME_LENGTH = 24
 CHAT_LENGTH = 280
@@ -20,6 +21,7 @@ GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
 Hex = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
 Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[!-~]*$")]  # plain letters, digits and signs
+LanguageCode = Annotated[Language, Meta(min_length=1, max_length=35)]
 Level = Annotated[str, Meta(min_length=1, max_length=24)]
 Ref = Annotated[int, Meta(ge=0, lt=2**53)]
 Count = Annotated[int, Meta(ge=0, lt=2**53)]
@@ -78,7 +80,7 @@ class Hello(Request, frozen=True, kw_only=True):
     token: Token | None = None
     transfer: Annotated[str, Meta(max_length=64)] | None = None  # the code of a transfer link instead of a token
     name: Name | None = None
-    language: Language = "en"  # of refusals and drawings
+    language: LanguageCode = USUAL  # of refusals and drawings; where we do not speak it, English
     text: bool = True  # words for every action, and the board as text, in each update
 
 

@@ -23,9 +23,7 @@ NOTHING: Final = -1  # no placement yet
 DRAWN: Final = 7
 
 SIDE_NAMES: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-SIDE_NAMES_DE: Final = ("Norden", "Nordosten", "Südosten", "Süden", "Südwesten", "Nordwesten")
 BIOME_NAMES: Final = ("houses", "plains", "forest", "fields", "water", "tracks")
-BIOME_NAMES_DE: Final = ("Häuser", "Grünland", "Wald", "Acker", "Wasser", "Zugstrecke")
 
 
 def place(row: int, column: int, rotation: int) -> int:
@@ -191,15 +189,7 @@ class Doerfer(State):
                 continue
             mine, theirs = biome_at(shown, side), biome_at(self.board.edges_of(other), (side + 3) % 6)
             if kinds(mine) & 7 != kinds(theirs) & 7:
-                raise IllegalAction(
-                    "doerfer.clash",
-                    side=SIDE_NAMES[side],
-                    tile=BIOME_NAMES[mine],
-                    there=BIOME_NAMES[theirs],
-                    seite=SIDE_NAMES_DE[side],
-                    karte=BIOME_NAMES_DE[mine],
-                    dort=BIOME_NAMES_DE[theirs],
-                )
+                raise IllegalAction("doerfer.clash", side=SIDE_NAMES[side], tile=BIOME_NAMES[mine], there=BIOME_NAMES[theirs])
 
     def score(self, player: int) -> int:
         return self.board.areas.scores[player + 1]
