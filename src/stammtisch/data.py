@@ -144,6 +144,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     preview: Callable[[S, int, int], Data | None] | None = None
     interrupt: Callable[[S, int, list[int], Dice], int | None] | None = None  # what a bot does out of turn, now and then
     is_cheat: Callable[[int], bool] | None = None  # actions that bots leave alone where they must be honest
+    earns: Callable[[int], bool] = lambda action: True  # whether a clock's increment is given for this action
     # Of the legal actions those that a bot with table manners thinks of; never none. Random bots have no manners.
     manners: Callable[[S, int, list[int]], list[int]] | None = None
     levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen

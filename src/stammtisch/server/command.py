@@ -49,7 +49,7 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 @click.option("--base-url", default="", help="The address people use, if a proxy stands before this server.")
 @click.option("--keep-days", type=click.IntRange(1), default=None, help="Delete games and guests unchanged for longer.")
 @click.option("--workers", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes for bots.")
-@click.option("--bot-pace", default=0.6, show_default=True, help="Seconds a bot waits at least.")
+@click.option("--bot-pace", default=0.6, show_default=True, help="Seconds until a bot answers at least; 0: at once.")
 @click.option("--honest-bots", is_flag=True, help="Bots never cheat, where a game lets people do so.")
 @click.option("--rate", default=30.0, show_default=True, help="Messages a second one connection may send.")
 @click.option("--quiet", is_flag=True, help="No address and no QR code at the start.")

@@ -3,6 +3,7 @@
 from stammtisch.data import Erring, Game, Searching
 from stammtisch.games.catan import cases, data, places, reasons, text, view
 from stammtisch.games.catan.engine import bot, rules
+from stammtisch.games.catan.engine.actions import OFFER, WITHDRAW, kind_of
 
 GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     name="catan",
@@ -25,6 +26,7 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     evaluate=bot.evaluate,
     reason=reasons.reason,
     manners=bot.manners,
+    earns=lambda action: kind_of(action) not in (OFFER, WITHDRAW),  # else time could be had for nothing
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
     listed=5,
 )

@@ -24,6 +24,7 @@ from stammtisch.server.house.metrics import Metrics
 from stammtisch.server.house.names import Names
 from stammtisch.server.house.peers import Peers
 from stammtisch.server.house.pulse import Pulse
+from stammtisch.server.house.schedule import Schedule
 from stammtisch.server.house.shelf import Shelf
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.house.workers import NOTHING, Job, Workers
@@ -66,7 +67,7 @@ class Limits(Data, frozen=True, kw_only=True):
 
     keep_days: int | None = None  # tables and guests unchanged for longer are deleted
     bot_seconds: float = 2.0
-    bot_pace: float = 0.0  # seconds a bot waits at least, so that people can follow
+    bot_pace: float = 0.0  # seconds until a bot's answer at least, so that people can follow; 0: at once
     honest_bots: bool = False  # bots never cheat, where a game lets people do so
     tables_per_guest: int = 20  # open ones of one owner
     all_tables: int = 100_000
@@ -95,6 +96,7 @@ class Hub:
         self.paused: set[str] = set()  # tables stopped by an error
         self.onlookers: dict[str, list[Onlooker]] = {}  # who waits for something at a table
         self.pulse = Pulse(self.metrics.blocked.observe)
+        self.schedule = Schedule(self.limits.bot_pace)
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         # Whoever has guests sets these: how to close a guest's connections, and who is connected.
@@ -338,11 +340,16 @@ class Hub:
         if think.hint_for is not None:
             self.act(table, table.hinted, think, await self.advise(table, think))
             return
-        await asyncio.sleep(self._pace(table))
-        level = think.level if think.level in levels_of(table.sheet.game) else consent.SUBSTITUTE
-        start = time.perf_counter()
+        game = table.sheet.game
+        level = think.level if think.level in levels_of(game) else consent.SUBSTITUTE
+        await asyncio.sleep(self._reserve(table))
+        delay, start = self.schedule.delay(game.name, level) if table.audience.watchers else 0.0, time.perf_counter()
         action = await self.workers.choose(self._job(table, think, level))
-        self.metrics.thinking.labels(table.sheet.game.name, level).observe(time.perf_counter() - start)
+        spent = time.perf_counter() - start
+        self.metrics.thinking.labels(game.name, level).observe(spent)
+        if len(think.legal) > 1:
+            self.schedule.observe(game.name, level, spent)
+        await asyncio.sleep(self.schedule.rest(delay, spent))
         if not think.off_turn or action != NOTHING:
             self.act(table, table.thought, think, action, now_ms())
 
@@ -356,11 +363,9 @@ class Hub:
         name = f"honest:{level}" if self.limits.honest_bots else level
         return Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
 
-    def _pace(self, table: Table) -> float:
-        """People can follow; and where several servers know a table, the one with its people is first."""
-        if table.audience.watchers:
-            return self.limits.bot_pace
-        return 2.0 if self.bus.shared else 0.0
+    def _reserve(self, table: Table) -> float:
+        """Where several servers know a table, the one with its people is first."""
+        return 2.0 if self.bus.shared and not table.audience.watchers else 0.0
 
     # Telling
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from stammtisch.server.wire.messages import BankClock, Clock, ClockState, MoveClock, NoClock
 
 HOUR = 3600
+CLOCKS = 2  # the arithmetic of new tables, see `Created`
 UNHURRIED = ClockState(left=None, running=False), ClockState(left=None, running=True)
 
 
@@ -40,15 +41,15 @@ class Clocks:
         since = self.since[seat]
         return 0 if since is None else max(0, now - since)
 
-    def spend(self, seat: int, spent: int) -> None:
-        """The seat has decided."""
+    def spend(self, seat: int, spent: int, earns: bool = True) -> None:
+        """The seat has decided, and earns an increment by it, or none."""
         self.since[seat] = None
         if isinstance(self.clock, BankClock):
-            self.bank[seat] = max(0, self.bank[seat] - spent) + self.clock.increment * 1000
+            self.bank[seat] = max(0, self.bank[seat] - spent) + (self.clock.increment * 1000 if earns else 0)
 
     def resume(self, now: int) -> None:
-        """Nobody pays for the time the server was down."""
-        self.since = [None if since is None else max(since, now) for since in self.since]
+        """Nobody pays for the time the server was down, whatever another server's wall clock showed."""
+        self.since = [None if since is None else now for since in self.since]
 
     def limit(self, seat: int) -> int | None:
         """What the seat may spend on this decision."""

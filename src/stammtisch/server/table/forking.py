@@ -3,6 +3,7 @@
 from stammtisch.core import CHANCE
 from stammtisch.match import Match
 from stammtisch.record import named
+from stammtisch.server.table.clock import CLOCKS
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Created
 from stammtisch.server.wire.messages import Fork, Settings
@@ -29,6 +30,7 @@ def fork(source: Sheet, request: Fork, owner: str) -> Created:
         guests=tuple(owner if seat == request.seat else None for seat in range(seats)),
         bots=tuple(None if seat == request.seat else request.level for seat in range(seats)),
         prefix=tuple(named(source.game, match.log[: request.place])),
+        clocks=CLOCKS,
     )
 
 

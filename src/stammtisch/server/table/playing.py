@@ -8,6 +8,7 @@ from stammtisch.core import FastDice, State
 from stammtisch.data import Json, action_of
 from stammtisch.errors import IllegalAction
 from stammtisch.match import Entry, Match, check
+from stammtisch.server.table.clock import CLOCKS
 from stammtisch.server.table.mailbox import Planned
 from stammtisch.server.table.seating import must_run, own_seat
 from stammtisch.server.table.sheet import Sheet
@@ -177,6 +178,7 @@ def next_table(sheet: Sheet) -> tuple[str, Created] | None:
         guests=tuple(place.guest for place in rotated),
         bots=tuple(place.bot for place in rotated),
         key=sheet.created.key,
+        clocks=CLOCKS,
     )
     return next_name(sheet.name), created
 

@@ -58,11 +58,13 @@ class Presence:
         return self._gone(guest, now)
 
     def resume(self, now: int) -> None:
-        """The table has just been read from the store: absent people get a new grace period, and nobody's clock
-        ran while the server was down."""
+        """The table has just been read from the store: absent people get a new grace period, reveals and questions
+        get their whole time again, and nobody's clock ran while the server was down."""
         self.sheet.clocks.resume(now)
         if self.sheet.question is not None:
             self.sheet.question.since = now
+        if self.sheet.closed_at is not None:
+            self.sheet.closed_at = now
         for seat in self.sheet.people():
             guest = self.sheet.places[seat].guest
             if guest is not None and not self.audience.is_present(guest):

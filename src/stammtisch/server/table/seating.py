@@ -7,6 +7,7 @@ import msgspec
 from stammtisch.data import AnyGame, Json, options_of
 from stammtisch.errors import BadOptions
 from stammtisch.server.table import consent
+from stammtisch.server.table.clock import CLOCKS
 from stammtisch.server.table.consent import Around, Outcome
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import (
@@ -41,6 +42,7 @@ def create(game: AnyGame, request: messages.Create, owner: str, key: str = "") -
         owner=owner,
         guests=guests,
         key=key,
+        clocks=CLOCKS,
     )
 
 

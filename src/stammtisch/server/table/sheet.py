@@ -314,14 +314,26 @@ class Sheet:
             self.lines += events.lines(event)
             return self.viewers
         step = step or self.match.recall(self._entries(events.lines(event)))
+        was_awaited = event.player in self.awaited
+        is_public = self._is_public(self.match.state, step.entries[0])
         noticing = self._witness(self.match, step, event.by)
         self.decisions.append(Decision(event.player, step.place, bool(event.chance)))
-        self.clocks.spend(event.player, event.spent)
+        if is_public:
+            self.clocks.spend(event.player, event.spent, self._earns(step.entries[0].action, was_awaited))
         self.clocks.wait_for(self.awaited, now)
         if not self.state.to_act():
             self._end("finished", self.state.result())
             return self.viewers
         return noticing | {event.player}
+
+    def _is_public(self, state: State, entry: Entry) -> bool:
+        """Whether everybody notices this decision; one that is unseen may show on no clock."""
+        if self.clocks.is_off or self.created.clocks < 2:
+            return True
+        return UNSEEN not in [state.seen(viewer, entry.player, entry.action) for viewer in self.viewers]
+
+    def _earns(self, action: int, was_awaited: bool) -> bool:
+        return self.created.clocks < 2 or (was_awaited and self.game.earns(action))
 
     def _witness(self, match: Match, step: Step, by: By) -> Set[int]:
         """Let a step happen and keep what each viewer noticed of it; returns who noticed anything."""

@@ -163,7 +163,7 @@ class Table:
     def lost(self, rows: Iterable[Row], now: int) -> list[Effect]:
         """Another server wrote that step: take over its rows, then check again what was in flight."""
         flight, self.flight = self.flight, None
-        effects = self._catch_up(rows)
+        effects = self._catch_up(rows, now)
         if flight is not None and flight.cause is not None:
             self.waiting.appendleft(flight.cause)
         return [*effects, *self._look_behind(), *self.go_on(now)]
@@ -181,11 +181,12 @@ class Table:
         self.flight = Flight(None, None)
         return [Reload(self.sheet.steps)]
 
-    def _catch_up(self, rows: Iterable[Row]) -> list[Effect]:
+    def _catch_up(self, rows: Iterable[Row], now: int) -> list[Effect]:
+        """Take over what others wrote; their clocks may show another hour than ours."""
         effects: list[Effect] = []
         for row in rows:
             if row.step == self.sheet.steps:
-                effects += self._note(row.event, row.time)
+                effects += self._note(row.event, now)
         return effects
 
     def _note(self, event: AnyEvent, now: int, step: Step | None = None) -> list[Effect]:

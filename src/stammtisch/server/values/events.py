@@ -30,6 +30,7 @@ class Created(Event, frozen=True, kw_only=True):
     guests: tuple[str | None, ...] = ()
     bots: tuple[str | None, ...] = ()
     prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
+    clocks: int = 1  # 2: unseen actions move no clock, and only what the game calls earned brings an increment
     key: str = ""  # in the invite link: who has it may sit down where only those with the link may
 
 
