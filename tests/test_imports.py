@@ -7,10 +7,10 @@ import pytest
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 LEVELS = (
-    {"errors"},
+    {"errors", "speech"},
     {"catalogue", "core"},
     {"data"},
-    {"plug_ins", "start", "match", "record", "sentences", "games"},
+    {"plug_ins", "start", "match", "record", "sentences", "dumps", "games"},
     {"bots"},
     {"envs", "arena", "server"},
     {"client"},
@@ -23,6 +23,7 @@ PEERS = {
     "match": {"start"},
     "record": {"start", "match"},
     "sentences": set(),
+    "dumps": set(),
     "start": set(),
     "games": {"plug_ins"},
     "plug_ins": set(),

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, State
-from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep
+from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep, UnclearAction
 from stammtisch.games import GAMES
+from stammtisch.games.vier.data import Drop
 from stammtisch.match import Entry, Match, SeededDice, check
 from tests.laws import toy
 
@@ -272,3 +273,64 @@ def test_a_match_knows_no_game() -> None:
     vier = GAMES["vier"]
     match = play_out(Match(vier, 2, vier.options(), SEED))
     assert match.state.result() in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
+
+
+def vier(jokers: bool = True) -> Match:
+    return Match(GAMES["vier"], 2, GAMES["vier"].options(jokers=jokers), SEED)
+
+
+def test_actions_have_names_words_and_integers() -> None:
+    by_name, by_words, by_number, in_german = vier(), vier(), vier(), vier()
+    by_name.play(0, Drop(column=3))
+    by_words.play(0, "Stone in  COLUMN 4")
+    in_german.play(0, "Stein in Spalte 4")
+    by_number.play(0, 3)
+    assert by_name.log == by_words.log == by_number.log == in_german.log
+    assert by_name.state == by_words.state == by_number.state
+    assert by_name.legal(1)[:2] == [Drop(column=0), Drop(column=1)] and by_name.legal(0) == []
+    assert by_name.view(1) == GAMES["vier"].view(by_name.state, 1)
+
+
+def test_words_that_fit_one_action_are_enough() -> None:
+    match = vier(jokers=False)
+    match.play(0, "4")
+    assert match.log == [Entry(0, 3)]
+    assert match.prepare(1, "column 8").entries == (Entry(1, 7),)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("4", r"'4' fits \d+ legal actions; there are for example: stone in column 4; delete"),
+        ("castle", r"'castle' is no legal action; there are for example: stone in column 1;"),
+        ("column 9", "is no legal action"),
+        ("", "is no legal action"),
+        (" ,.", "is no legal action"),
+    ],
+)
+def test_words_that_fit_none_or_several_are_refused(words: str, reason: str) -> None:
+    match = vier()
+    with pytest.raises(UnclearAction, match=reason):
+        match.play(0, words)
+    assert match.log == []
+
+
+def test_an_action_of_another_game_is_refused() -> None:
+    with pytest.raises(UnclearAction, match=r"Lay\(.*\) is no action of vier"):
+        vier().play(0, toy.decode(toy.LAY))
+
+
+def test_words_out_of_turn_are_refused_as_any_action_is() -> None:
+    match = vier()
+    with pytest.raises(IllegalAction) as refused:
+        match.play(1, "stone in column 4")
+    assert refused.value.code == "not-your-turn"
+    with pytest.raises(IllegalAction) as refused:
+        play_out(match).play(0, "stone in column 4")
+    assert refused.value.code == "over"
+
+
+def test_a_match_prints_as_everybody_may_see_it() -> None:
+    match = fresh()
+    assert str(match) == toy.GAME.draw(toy.view(match.state, SPECTATOR), "en")  # type: ignore[arg-type]
+    assert repr(match) == "<Match of masks for 2: 4 entries, awaiting (0, 1)>"

@@ -3,8 +3,9 @@
 Rules see integers and flat lists only. No I/O, no clock, no random generator: luck is passed in as `Dice`.
 """
 
+import inspect
 from abc import ABC, abstractmethod
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -57,7 +58,52 @@ def scatter(seed: int) -> int:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(ABC):
+class Value:
+    """Something that is nothing but its fields: compared, hashed and pickled by them, in both builds alike.
+
+    The arguments of its constructor have the names of fields. What is kept only to be quick is named in `CACHES` with
+    what it is before anything is kept; it makes no two values unequal.
+    """
+
+    CACHES: ClassVar[dict[str, object]] = {}
+
+    def fields(self) -> dict[str, object]:
+        """Everything this consists of, by name."""
+        kind = type(self)
+        compiled: tuple[str, ...] = getattr(kind, "__mypyc_attrs__", ())
+        names = {*compiled, *getattr(self, "__dict__", ())} - {"__dict__", *kind.CACHES}
+        return {name: getattr(self, name) for name in sorted(names)}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Value) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(frozen(self.fields()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuilt, (type(self), self.fields())
+
+
+def rebuilt(kind: type[Value], fields: dict[str, object]) -> Value:
+    """The value with these fields."""
+    whole = {**fields, **kind.CACHES}
+    made: Value = kind(*[whole[name] for name in inspect.signature(kind).parameters])
+    for name, field in whole.items():
+        setattr(made, name, field)
+    return made
+
+
+def frozen(field: object) -> object:
+    """The same as something that can be hashed."""
+    if isinstance(field, dict):
+        return frozenset([(key, frozen(part)) for key, part in field.items()])
+    if isinstance(field, (list, tuple)):
+        return tuple([frozen(part) for part in field])
+    return frozenset(field) if isinstance(field, (set, frozenset)) else field
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(Value, ABC):
     """The whole truth of a position; it changes only through `apply` and `resample`."""
 
     @abstractmethod
@@ -85,6 +131,12 @@ class State(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent twin."""
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
 
     def resample(self, player: int, dice: Dice) -> None:
         """Deal again everything this viewer cannot know. Games without secrets keep this default."""

@@ -2,8 +2,10 @@
 
 StammtischError
     IllegalAction     a move the rules refuse: a stable code and what its sentence needs
+    UnclearAction     a move in words that fits none, or several; or of another game
     BadOptions        a game cannot be set up like this
     BadRecord         a record is damaged, impossible or not what the dice gave
+    BadDump           bytes that are no position of this game and version
     StaleStep         a step was made for another position than the match is in
     BadStart          a commitment or reveal does not fit the start of a match
     UnknownGame       no game is registered under this name
@@ -28,12 +30,20 @@ class IllegalAction(StammtischError):
         self.data = data
 
 
+class UnclearAction(StammtischError):
+    """Nobody can tell which move is meant."""
+
+
 class BadOptions(StammtischError):
     """The options or the number of seats do not fit the game."""
 
 
 class BadRecord(StammtischError):
     """A record that does not prove what it claims."""
+
+
+class BadDump(StammtischError):
+    """Bytes that hold no position this program can play on."""
 
 
 class StaleStep(StammtischError):

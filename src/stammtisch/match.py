@@ -5,11 +5,15 @@ It knows no game and does no I/O. The log is the game: everything else is read f
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from stammtisch.core import CHANCE, MOST_ACTIONS, Dice, State
-from stammtisch.data import AnyGame, Data
-from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep
+from stammtisch.catalogue import LANGUAGES, USUAL
+from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, Dice, State
+from stammtisch.data import Action, AnyGame, Data
+from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep, UnclearAction
+from stammtisch.speech import fitting
+
+SOME = 5  # legal actions named to somebody whose words fit none or several
 
 
 class SeededDice(Dice):
@@ -53,12 +57,19 @@ Witness = Callable[[State, Entry], None]  # is shown an entry and the position b
 class Match:
     """A game in play.
 
+    An action is named (`Drop(column=3)`), said in words that fit only one, or the rules' own integer, which is quickest.
+
     >>> from stammtisch.games import GAMES
+    >>> from stammtisch.games.vier.data import Drop
     >>> match = Match(GAMES["vier"], 2, GAMES["vier"].options(), seed="00" * 32)
-    >>> match.play(0, 3)
+    >>> match.play(0, Drop(column=3))
     (Entry(player=0, action=3),)
-    >>> match.state.to_act()
-    (1,)
+    >>> match.play(1, "stone in column 5")
+    (Entry(player=1, action=4),)
+    >>> match.legal(0)[0]
+    Drop(column=0)
+    >>> match.view(0).to_act
+    0
     """
 
     def __init__(self, game: AnyGame, seats: int, options: Data, seed: str) -> None:
@@ -80,14 +91,53 @@ class Match:
         """Everything that has happened; only `commit` adds to it."""
         return self._log
 
+    # For people
+
+    def legal(self, player: int) -> list[Action]:
+        """What this player may do, by name."""
+        return [self.game.decode(code) for code in self.state.legal(player)]
+
+    def view(self, viewer: int) -> Any:
+        """All that this seat, or SPECTATOR, may know."""
+        return self.game.view(self.state, viewer)
+
+    def __str__(self) -> str:
+        """The board as everybody may see it."""
+        return str(self.game.draw(self.view(SPECTATOR), USUAL))
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name} for {self.seats}: {len(self._log)} entries, awaiting {self.state.to_act()}>"
+
+    def code(self, player: int, action: Action | str) -> int:
+        """The rules' integer for an action that is named, or said in words; UnclearAction if nobody can tell which."""
+        if isinstance(action, str):
+            return self._said(player, action)
+        if not isinstance(action, self.game.action):
+            raise UnclearAction(f"{action!r} is no action of {self.game.name}.")
+        return int(self.game.encode(action))
+
+    def _said(self, player: int, words: str) -> int:
+        legal = self.state.legal(player)
+        if not legal:
+            raise IllegalAction("not-your-turn" if self.state.to_act() else "over")
+        view = self.view(player)
+        said = {language: [self.game.say(self.game.decode(code), view, language) for code in legal] for language in LANGUAGES}
+        found = {place for texts in said.values() for place in fitting(words, texts)}
+        if len(found) == 1:
+            return legal[found.pop()]
+        some = [said[USUAL][place] for place in sorted(found) or range(len(legal))][:SOME]
+        what = f"fits {len(found)} legal actions" if found else "is no legal action"
+        raise UnclearAction(f"{words!r} {what}; there are for example: {'; '.join(some)}.")
+
     # A step
 
-    def prepare(self, player: int, action: int) -> Step:
+    def prepare(self, player: int, action: Action | str | int) -> Step:
         """The step this action would make with all the luck behind it, or IllegalAction. Changes nothing."""
-        check(self.state, player, action)
+        code = action if isinstance(action, int) else self.code(player, action)
+        check(self.state, player, code)
         after = self.state.copy()
-        after.apply(player, action)
-        return self._settled([Entry(player, action)], after)
+        after.apply(player, code)
+        return self._settled([Entry(player, code)], after)
 
     def recall(self, entries: Iterable[Entry]) -> Step:
         """A step that was stored: its entries as they are. An impossible one raises BadRecord; the dice are not asked."""
@@ -108,7 +158,7 @@ class Match:
         self.state = step.after
         self._log += step.entries
 
-    def play(self, player: int, action: int) -> tuple[Entry, ...]:
+    def play(self, player: int, action: Action | str | int) -> tuple[Entry, ...]:
         """Play an action and all the chance that follows it: one step. Returns its entries, or raises IllegalAction."""
         step = self.prepare(player, action)
         self.commit(step)

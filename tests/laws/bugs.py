@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -10,7 +10,7 @@ from stammtisch.catalogue import Catalogue
 from stammtisch.core import CHANCE, UNSEEN, Dice
 from stammtisch.data import AnyGame
 from stammtisch.errors import IllegalAction
-from tests.laws import knowledge, logs, luck, toy, turns, words
+from tests.laws import knowledge, logs, luck, toy, turns, values, words
 from tests.laws.laws import Law
 from tests.laws.toy import DEALT, HIDDEN, LAY, LAYING, MASK, OVER, RANKS, ROLLED, ROLLING, Masks, MasksView, card
 
@@ -229,6 +229,44 @@ class CopyForgetsAField(Masks):
         twin = super().copy()
         twin.last = None
         return twin
+
+
+@bug(values.a_position_survives_bytes)
+class KeepsAnObjectOfItsOwn(Masks):
+    """Neither plain nor a Value: it is not the same after a pickle, and has no bytes."""
+
+    def __init__(self, seats: int, options: toy.Options) -> None:
+        super().__init__(seats, options)
+        self.marker = object()
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.marker = self.marker
+        return twin
+
+
+@bug(values.a_position_survives_bytes)
+class PicklesOnlyPart(Masks):
+    CACHES: ClassVar[dict[str, object]] = {"points": [0, 0]}
+
+
+@bug(values.asking_makes_no_position_unequal)
+class RemembersHavingBeenAsked(Masks):
+    def __init__(self, seats: int, options: toy.Options) -> None:
+        super().__init__(seats, options)
+        self.asked = 0
+
+    def result(self) -> tuple[float, ...]:
+        self.asked = 1
+        return super().result()
+
+    def legal(self, player: int) -> list[int]:
+        self.asked = 1
+        return super().legal(player)
+
+    def apply(self, player: int, action: int) -> None:
+        self.asked = 0
+        super().apply(player, action)
 
 
 class Slow(Masks):

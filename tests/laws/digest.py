@@ -1,6 +1,6 @@
 """Plays random games under whichever build is on the path and prints what came out: `python -m tests.laws.digest`.
 
-One line of JSON: the modules that hold the rules, and a digest of every game's log, views, legal actions and estimates.
+One line of JSON: the modules that hold the rules, and a digest of every game's log, views, legal actions, estimates and dumps.
 """
 
 import hashlib
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from stammtisch import core
+from stammtisch.dumps import dump
 from stammtisch.games import GAMES
 from tests.laws.tables import Table, tables
 from tests.laws.walk import walk
@@ -28,6 +29,7 @@ def digests(table: Table) -> Iterator[str]:
             total.update(repr(at.log[-1:]).encode())
             if at.is_over or len(at.log) % LOOKS == 0:
                 total.update(repr(at.face()).encode())
+                total.update(dump(at.game, at.state))  # the same bytes: either build reads the other's
                 total.update(repr([at.game.evaluate(at.state, seat) for seat in range(at.seats)]).encode())
         yield total.hexdigest()
         if positions >= POSITIONS:

@@ -7,7 +7,7 @@ others at some. Nothing here knows a game.
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from tests.laws import knowledge, logs, luck, turns, words
+from tests.laws import knowledge, logs, luck, turns, values, words
 from tests.laws.tables import Table
 from tests.laws.walk import Position, walk
 
@@ -28,6 +28,8 @@ OFTEN: tuple[Law, ...] = (
     turns.evaluation_is_a_chance,
     turns.teams_never_change,
     turns.ordering_keeps_every_action,
+    values.a_position_survives_bytes,
+    values.asking_makes_no_position_unequal,
     luck.chance_changes_nothing,
     luck.chance_depends_on_dice_alone,
     luck.chance_passes_check,

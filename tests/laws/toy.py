@@ -99,7 +99,7 @@ class Masks(State):
         self.used = [False] * seats
         self.discards = [0] * RANKS
         self.points = [0, 0]
-        self.last: Shown | None = None
+        self.last: tuple[bool, tuple[int, ...], tuple[int, ...]] | None = None  # see Shown
 
     def copy(self) -> Self:
         twin = type(self)(self.seats, self.options)
@@ -176,7 +176,7 @@ class Masks(State):
             self.discards[rank] += 1
         if sums[0] != sums[1]:
             self.points[int(sums[1] > sums[0]) ^ int(not high)] += 1
-        self.last = Shown(high, tuple(self.laid), tuple(self.masks))
+        self.last = high, tuple(self.laid), tuple(self.masks)
         self.laid = [HIDDEN] * self.seats
         self.masks = [0] * self.seats
         self.round += 1
@@ -254,14 +254,15 @@ def view(state: Masks, viewer: int) -> MasksView:
         mask=state.masks[viewer] if seated else 0,
         used=tuple(used and not mask for used, mask in zip(state.used, state.masks, strict=True)),
         discards=tuple(state.discards),
-        last=state.last,
+        last=None if state.last is None else Shown(*state.last),
     )
 
 
 def imagine(seen: MasksView, dice: Dice, kind: type[Masks] = Masks) -> Masks:
     """Everybody gets any cards; resampling puts right what the viewer cannot know."""
     state = kind(seen.seats, seen.options)
-    state.phase, state.round, state.last = seen.phase, seen.round, seen.last
+    state.phase, state.round = seen.phase, seen.round
+    state.last = None if seen.last is None else (seen.last.high, seen.last.ranks, seen.last.masks)
     state.points, state.discards = list(seen.points), list(seen.discards)
     state.used = list(seen.used)
     state.deck = [COPIES - discards for discards in seen.discards]

@@ -2,6 +2,7 @@
 
 from stammtisch.catalogue import Catalogue, Language
 from stammtisch.data import AnyGame, View
+from stammtisch.speech import fitting
 
 TEXTS = Catalogue.beside(__file__)
 MOST_LISTED = 16  # a longer list of one kind is told by its number and an example
@@ -16,14 +17,10 @@ class Choices:
         self.words = [game.say(game.decode(action), view, language) for action in legal]
 
     def matching(self, typed: str) -> list[int]:
-        """Places in the list that fit: the number, else the same words, else all that contain what was typed."""
+        """Places in the list that fit: the number, else the words."""
         if typed.isdecimal():
             return [int(typed) - 1] if 1 <= int(typed) <= len(self.legal) else []
-        wanted = " ".join(typed.casefold().split())
-        texts = [words.casefold() for words in self.words]
-        exact = [place for place, text in enumerate(texts) if text == wanted]
-        phrase = [place for place, text in enumerate(texts) if wanted in text]
-        return exact or phrase or [place for place, text in enumerate(texts) if all(word in text for word in wanted.split())]
+        return fitting(typed, self.words)
 
     def listed(self, places: list[int] | None = None) -> list[str]:
         """Numbered lines to show; of a kind with too many, one example."""

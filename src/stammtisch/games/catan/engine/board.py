@@ -68,6 +68,10 @@ class Island:
         self.spirals: list[list[int]] = [self.spiral(corner) for corner in range(6)]
         self.coast: list[list[int]] = [self.shore(place) for place in self.sea]  # the land paths of each sea hex
 
+    def __reduce__(self) -> str:
+        """There are only these two: a pickle names them."""
+        return "SMALL" if self is SMALL else "LARGE"
+
     def find_triples(self) -> list[frozenset[Hex]]:
         found: set[frozenset[Hex]] = set()
         for x, y in self.hexes:

@@ -1,10 +1,10 @@
 """A position of Catan: its fields and how they are copied. The rules are in the topic modules."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import State
+from stammtisch.core import State, Value
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Island
 
 # Phases, in the order of a game.
@@ -60,7 +60,7 @@ NONE: Final = -1  # no seat, no place
 ROLLS: Final = 13  # rows of `income`
 
 
-class HouseRules:
+class HouseRules(Value):
     """The house rules of one game, shared by all its positions."""
 
     def __init__(self, goal: int, bank: int, own_bank: bool, friendly: bool, beginner: bool, offers: int, rounds: int) -> None:
@@ -73,8 +73,10 @@ class HouseRules:
         self.rounds: i64 = rounds  # 0: no limit
 
 
-class Land:
+class Land(Value):
     """The map of one game. It grows during the set-up; afterwards all positions share it."""
+
+    CACHES: ClassVar[dict[str, object]] = {"sketch": None}
 
     def __init__(self, island: Island) -> None:
         self.island = island
@@ -148,6 +150,12 @@ class Position(State):
         self.roads: list[int] = EMPTY  # the owner of the road on each path, or NONE
         self.discards: list[int] = EMPTY  # while discarding: the pack chosen by each seat
         self.offers: list[int] = EMPTY  # open ones: number, give, want, answers (four bits a seat)
+
+    def fields(self) -> dict[str, object]:
+        """Without the lengths of roads that somebody has asked for."""
+        found = super().fields()
+        found["tally"] = [0 if place % 8 == LENGTH else held for place, held in enumerate(self.tally)]
+        return found
 
 
 EMPTY: Final[list[int]] = []

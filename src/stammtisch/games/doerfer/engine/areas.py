@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stammtisch.core import Value
 from stammtisch.games.doerfer.engine.tiles import biome_at, centre
 
 OWNERS: Final = 5  # the board (0) and up to four players
@@ -18,7 +19,7 @@ NONE_YET: Final[list[int]] = [0] * 6
 BIT_OF: Final[list[list[int]]] = [[1 << owner] * 6 for owner in range(OWNERS)]  # for the six nodes of a tile
 
 
-class Areas:
+class Areas(Value):
     """All biome areas of a board, and the points of those that are closed."""
 
     def __init__(self, parents: list[int], sizes: list[int], opens: list[int], owners: list[int], scores: list[int]) -> None:
@@ -30,6 +31,12 @@ class Areas:
 
     def copy(self) -> "Areas":
         return Areas(self.parents[:], self.sizes[:], self.opens[:], self.owners[:], self.scores[:])
+
+    def fields(self) -> dict[str, object]:
+        """With every node's root: how far a search has shortened the ways there makes no two boards unequal."""
+        found = super().fields()
+        found["parents"] = [self.far_root(node) for node in range(len(self.parents))]
+        return found
 
     def add(self, tile: i64, owner: i64) -> None:
         """Six nodes for a tile as it lies; nothing touches it yet."""
@@ -84,6 +91,12 @@ class Areas:
             above = parents[node]
         return node
 
+    def far_root(self, node: int) -> int:
+        """The same, leaving everything as it is."""
+        while self.parents[node] != node:
+            node = self.parents[node]
+        return node
+
     def join(self, node: i64, other: i64) -> None:
         """Two edges of one biome touch: one area, one contact more, both edges no longer open."""
         a = self.root(node)
@@ -117,9 +130,8 @@ class Areas:
     def members(self) -> dict[int, list[int]]:
         """The nodes of every area with a contact, by its root, in the order of laying."""
         found: dict[int, list[int]] = {}
-        for node, root in enumerate(self.parents):
-            while self.parents[root] != root:
-                root = self.parents[root]
+        for node in range(len(self.parents)):
+            root = self.far_root(node)
             if self.sizes[root] > 0:
                 if root not in found:
                     found[root] = []

@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from mypy_extensions import i64
 
+from stammtisch.core import Value
 from stammtisch.games.doerfer.engine.areas import Areas, no_areas
 from stammtisch.games.doerfer.engine.hexes import neighbour
 from stammtisch.games.doerfer.engine.tiles import ALL, BITS, biome_at, kinds, strangers, turned
@@ -16,7 +17,7 @@ ROTATION: Final = 3  # bits of an action below the cell
 NOWHERE: Final = -1_000_000_000  # neither a tile nor a free cell beside one
 
 
-class Board:
+class Board(Value):
     """Tiles and free cells. A tile's number is its place in the order of laying."""
 
     def __init__(

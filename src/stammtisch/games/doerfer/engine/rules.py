@@ -6,11 +6,11 @@ Seats count from 0; the owner of a seat's tiles is `seat + 1`, the board itself 
 Actions: a placement is its cell above three bits of rotation (0 to 5); an uncovered tile is the tile above DRAWN.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import CHANCE, Dice, State
+from stammtisch.core import CHANCE, Dice, State, Value
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer.engine.board import ROTATION, Board, empty_board
 from stammtisch.games.doerfer.engine.hexes import COLUMNS, OFFSET, cell_at, column_of, neighbour, row_of
@@ -52,7 +52,7 @@ def is_draw(action: int) -> bool:
     return action & 7 == DRAWN
 
 
-class HouseRules:
+class HouseRules(Value):
     """What a configuration says; shared by all copies and never changed."""
 
     def __init__(self, seats: int, stack: int, chances: list[int], weights: list[int]) -> None:
@@ -74,6 +74,8 @@ NOT_YET: Final[list[float]] = []
 
 class Doerfer(State):
     """A position of Dörfer."""
+
+    CACHES: ClassVar[dict[str, object]] = {"expected": NOT_YET}
 
     def __init__(self, house: HouseRules, board: Board, row: list[int], stack: int) -> None:
         self.house = house

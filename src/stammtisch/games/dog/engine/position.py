@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stammtisch.core import Value
 from stammtisch.games.dog.engine.actions import DECK, RING_SPOTS
 from stammtisch.games.ring.engine.board import NOBODY, SLOTS, Board
 from stammtisch.games.ring.engine.position import PLAYING, Customs, RingPosition
@@ -12,7 +13,7 @@ from stammtisch.games.ring.engine.position import PLAYING, Customs, RingPosition
 CUSTOMS: Final = Customs("dog", DECK, hand_sizes=[6, 5, 4, 3, 2], right=1)
 
 
-class HouseRules:
+class HouseRules(Value):
     """House rules; shared by all copies of a position."""
 
     def __init__(

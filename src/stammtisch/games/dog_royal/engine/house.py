@@ -2,13 +2,14 @@
 
 from typing import Final
 
+from stammtisch.core import Value
 from stammtisch.games.ring.engine.board import QUARTER
 
 MOST_OFFSETS: Final = 5  # special fields per quarter: more could not all find a new free field
 FIVE: Final = 5  # rounds in which one may cheat and accuse once
 
 
-class HouseRules:
+class HouseRules(Value):
     """See the options in data.py."""
 
     def __init__(

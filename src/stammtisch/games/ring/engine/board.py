@@ -9,6 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stammtisch.core import Value
+
 QUARTER: Final = 16  # fields from one start field to the next
 SLOTS: Final = 4  # men of a seat, and slots in its target
 MOST_SEATS: Final = 6
@@ -20,7 +22,7 @@ NOWHERE: Final = -2  # a walk the rules of the lane refuse
 PLACES: Final[list[list[int]]] = [[], [], [0, 2], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]
 
 
-class Track:
+class Track(Value):
     """The geometry of a board; never changes, so that all copies of a position share it."""
 
     def __init__(self, seats: int) -> None:
@@ -46,7 +48,7 @@ class Track:
         return (field + steps) % self.size
 
 
-class Board:
+class Board(Value):
     """Where every man stands.
 
     `men` and `cells` say the same thing in both directions, `kept`, `lanes`, `low` and `high` say parts of it as bits;

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import State
+from stammtisch.core import State, Value
 from stammtisch.games.ring.engine.board import Board
 from stammtisch.games.ring.engine.cards import NO_CARD
 
@@ -23,7 +23,7 @@ FIRST_OWN_PHASE: Final = 6
 NO_TEAM: Final = -1
 
 
-class Customs:
+class Customs(Value):
     """What the games do differently with cards and turns, as far as it can be said in numbers; never changes."""
 
     def __init__(self, game: str, deck: int, hand_sizes: list[int], right: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import State
+from stammtisch.core import State, Value
 from stammtisch.errors import IllegalAction
 
 COLUMNS: Final = 8
@@ -123,7 +123,7 @@ def settled(green: i64, blue: i64, cleared: i64) -> tuple[i64, i64]:
     return green, blue
 
 
-class HouseRules:
+class HouseRules(Value):
     """House rules; shared by all copies of a position."""
 
     def __init__(self, jokers: bool = True) -> None:
