@@ -91,9 +91,10 @@ def packed(field: Any, model: Any) -> Tree:
         case Value():
             models = model.fields() if type(model) is type(field) else {}
             return {"fields": {name: packed(part, models.get(name)) for name, part in field.fields().items()}}
-    if model is None or field != model:
-        raise BadDump(f"A position is made of numbers, texts, lists and Values; {type(field).__name__} is none of these.")
-    return {"given": True}  # follows from the options
+        case _ if model is not None and field == model:
+            return {"given": True}  # follows from the options
+        case _:
+            raise BadDump(f"A position is made of numbers, texts, lists and Values; {type(field).__name__} is none of these.")
 
 
 def unpacked(tree: Tree, model: Any) -> Any:
@@ -112,4 +113,5 @@ def unpacked(tree: Tree, model: Any) -> Any:
             return rebuilt(type(model), {name: unpacked(part, models[name]) for name, part in parts.items()})
         case {"given": True}:
             return model
-    return tree
+        case _:
+            return tree

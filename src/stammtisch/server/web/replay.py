@@ -16,9 +16,9 @@ class Walk:
         """Raises BadRecord, in a sentence, for whatever is impossible."""
         match = replay(record, game)
         self.game = game
-        self.log = match.log
+        self.entries = match.log
         # A frame shows the position before a decision, or the last one: with all that happened since the frame before.
-        self.ends = [place for place, (player, _) in enumerate(self.log) if player != CHANCE] + [len(self.log)]
+        self.ends = [place for place, (player, _) in enumerate(self.entries) if player != CHANCE] + [len(self.entries)]
         self.positions: list[State] = [game.new(match.seats, match.options)]
 
     @property
@@ -34,7 +34,7 @@ class Walk:
         reader = Reader(self.game, self.positions[number].copy(), viewer, language)
         start = self._start(number)
         for end in frames:
-            for player, action in self.log[start:end]:
+            for player, action in self.entries[start:end]:
                 reader.follow(player, action)
             reader.show(end)
             start = end
@@ -47,7 +47,7 @@ class Walk:
     def _next_position(self) -> State:
         number = len(self.positions)
         state = self.positions[-1].copy()
-        for player, action in self.log[self._start(number - 1) : self._start(number)]:
+        for player, action in self.entries[self._start(number - 1) : self._start(number)]:
             state.apply(player, action)
         return state
 
