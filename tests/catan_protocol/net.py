@@ -70,7 +70,7 @@ class Witness:
         self.lines = 0
 
     def note(self, way: str, text: str) -> None:
-        if way == ">>":
+        if way != "<<":
             return
         line = json.loads(text)
         self.lines += 1

@@ -11,6 +11,8 @@ from stammtisch.server.command import EXTENSIONS, serve
 
 if TYPE_CHECKING:
     from stammtisch.catan_protocol.codec.forms import Form
+    from stammtisch.catan_protocol.player.client import Note
+    from stammtisch.catan_protocol.player.tracker import Tracker
     from stammtisch.server.serving import Extension
 
 PORT = 6789  # of the line listener, if nobody says otherwise
@@ -126,6 +128,7 @@ def add_to_serve() -> None:
 @click.option("--table", default=None, help="A certain table of a Stammtisch server.")
 @click.option("--form", type=click.Choice(["key", "mapper"]), default="key", show_default=True, help="The message form.")
 @click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
+@click.option("--colour", default=None, help="The colour it would like: Rot, Orange, Blau, Weiß; it changes if that is taken.")
 @click.option("--verbose", is_flag=True, help="Show every line.")
 def catan_ki(
     host: str,
@@ -137,6 +140,7 @@ def catan_ki(
     table: str | None,
     form: "Form",
     points: int,
+    colour: str | None,
     verbose: bool,
 ) -> None:
     """Let one of our bots play Catan on any server that speaks the Catan-Protokoll 1.0."""
@@ -151,17 +155,36 @@ def catan_ki(
     address = url or (f"tcp://{host}:{port or PORT}" if tcp else f"ws://{host}:{port or 8080}/catan")
     if table is not None:
         address += f"?table={table}"
-    ki = Ki(make_bot(GAME, level), name or f"Stammtisch {level}", secrets.randbits(31), points)
+    ki = Ki(make_bot(GAME, level), name or f"Stammtisch {level}", secrets.randbits(31), points, colour)
 
     async def run() -> None:
-        note = (lambda way, line: click.echo(f"{way} {line}")) if verbose else None
-        async with client.link(address, note) as link:
+        async with client.link(address, noting(verbose)) as link:
             await client.play(link, ki, form)
 
     asyncio.run(run())
-    winner = ki.tracker.players.get(ki.tracker.winner or -1)
-    outcome = "we have won" if ki.tracker.winner == ki.tracker.id else f"{winner.name} has won" if winner else "nobody has won"
-    click.echo(f"The game is over: {outcome}.")
+    click.echo(f"The game is over: {outcome_of(ki.tracker)}.")
+
+
+def noting(verbose: bool) -> "Note":
+    """Shows every line, or warnings only."""
+
+    def note(way: str, line: str) -> None:
+        if way == "!!":
+            click.echo(line, err=True)
+        elif verbose:
+            click.echo(f"{way} {line}")
+
+    return note
+
+
+def outcome_of(tracker: "Tracker") -> str:
+    """Who has won; a server may number its players from 0."""
+    if tracker.winner is None:
+        return "nobody has won"
+    if tracker.winner == tracker.id:
+        return "we have won"
+    winner = tracker.players.get(tracker.winner)
+    return f"{winner.name if winner is not None and winner.name else f'player {tracker.winner}'} has won"
 
 
 @click.command("catan-check")
@@ -184,8 +207,7 @@ def catan_check(url: str, form: "Form", level: str, points: int, verbose: bool) 
     from stammtisch.catan_protocol.conformance.check import Check
     from stammtisch.games.catan import GAME
 
-    note = (lambda way, line: click.echo(f"{way} {line}")) if verbose else None
-    found = asyncio.run(Check(url, lambda: make_bot(GAME, level), form, points, note).run())
+    found = asyncio.run(Check(url, lambda: make_bot(GAME, level), form, points, noting(verbose)).run())
     table = Table("case", "what", "outcome", "why")
     for one in found:
         table.add_row(one.case, one.title, one.outcome, one.note)

@@ -20,7 +20,8 @@ encoder = msgspec.json.Encoder()
 
 
 def by_name(types: Iterable[type[Message]]) -> Types:
-    return {words.folded(one.NAME): one for one in types}
+    """Found by its name, also without the dots of its umlauts."""
+    return {**{words.bare(one.NAME): one for one in types}, **{words.folded(one.NAME): one for one in types}}
 
 
 CLIENT: Types = by_name(FROM_CLIENT)
@@ -42,13 +43,16 @@ def written(message: Message, form: Form) -> bytes:
     return encoder.encode({"@type": message.NAME, "data": body}) + b"\n"
 
 
-def read(data: bytes | str, types: Types = CLIENT) -> Read:
-    """The message in one JSON object, or a Refusal."""
+def read(data: bytes | str, types: Types = CLIENT, odd: set[str] | None = None) -> Read:
+    """The message in one JSON object, or a Refusal. `odd` is told every spelling that is not the document's."""
     name, body, form = parts(decoded(data), types)
     kind = types.get(words.folded(name))
     if kind is None:
         raise Refusal("protocol.unknown", name=name[:60])
-    return Read(message_of(kind, body), form)
+    found = set() if odd is None else odd
+    if name != kind.NAME:
+        found.add(f"{name} = {kind.NAME}")
+    return Read(message_of(kind, body, found), form)
 
 
 def decoded(data: bytes | str) -> dict[str, Any]:
@@ -74,28 +78,42 @@ def parts(found: dict[str, Any], types: Types) -> tuple[str, Any, Form]:
     return name, found[name], "key"
 
 
-def message_of(kind: type[Message], body: Any) -> Message:
+def message_of(kind: type[Message], body: Any, odd: set[str]) -> Message:
     if kind is Serverantwort:
         return Serverantwort(text=body if isinstance(body, str) else encoder.encode(body).decode())
     if body in (None, "", []):
         body = {}
     try:
-        return msgspec.convert(spelt(body, DEEPEST), kind)
+        return msgspec.convert(spelt(body, DEEPEST, odd), kind)
     except (msgspec.ValidationError, RecursionError) as error:
         raise Refusal("protocol.body", name=kind.NAME, reason=str(error)[:120]) from error
 
 
-def spelt(value: Any, depth: int) -> Any:
+def spelt(value: Any, depth: int, odd: set[str]) -> Any:
     """The same with every key, and every value that is a word of the document, in the document's spelling."""
     if depth == 0:
         raise Refusal("protocol.no-json")
     if isinstance(value, list):
-        return [spelt(one, depth - 1) for one in value]
+        return [spelt(one, depth - 1, odd) for one in value]
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)  # a program that knows only one kind of number writes 0.0
     if not isinstance(value, dict):
         return value
     found: dict[str, Any] = {}
     for key, inner in value.items():
         name = words.key(key)
         is_word = name in words.VALUED and isinstance(inner, str)
-        found[name] = words.value(inner) if is_word else spelt(inner, depth - 1)
-    return found
+        found[name] = words.value(inner) if is_word else spelt(inner, depth - 1, odd)
+        pairs = ((key, name), (inner, found[name])) if is_word else ((key, name),)
+        odd.update(f"{said} = {meant}" for said, meant in pairs if said != meant)
+    return bare_place(found)
+
+
+def bare_place(found: dict[str, Any]) -> dict[str, Any]:
+    """Some servers put the robber's place into a list or an object of its own."""
+    robber = found.get("Räuber")
+    if isinstance(robber, list) and len(robber) == 1:
+        robber = robber[0]
+    if isinstance(robber, dict) and isinstance(robber.get("Ort"), dict):
+        robber = robber["Ort"]
+    return {**found, "Räuber": robber} if "Räuber" in found else found

@@ -124,6 +124,19 @@ ALIASES: Mapping[str, str] = {
     "weis": "Weiß",
     "groesste handelsstrasse": "Längste Handelsstraße",  # as the key of a player
     "type": "Typ",
+    "desert": "Wüste",
+    "sea": "Meer",
+    "water": "Meer",
+    "wasser": "Meer",
+    "forest": "Wald",
+    "hills": "Hügelland",
+    "huegel": "Hügelland",
+    "pasture": "Weideland",
+    "weide": "Weideland",
+    "fields": "Ackerland",
+    "acker": "Ackerland",
+    "mountains": "Gebirge",
+    "gebirgsland": "Gebirge",
 }
 VALUES = (
     ROAD,
@@ -141,6 +154,7 @@ VALUES = (
 )
 VALUED = ("Typ", "Farbe", "Status", "Rohstoff", "Entwicklungskarte")  # keys whose values are words of the document
 PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
 
 
 def folded(word: str) -> str:
@@ -148,10 +162,16 @@ def folded(word: str) -> str:
     return " ".join(unicodedata.normalize("NFC", word).lower().translate(PLAIN).split())
 
 
+def bare(word: str) -> str:
+    """As programs write it that drop the dots: `Rauber`, `Hafen`."""
+    return folded(word.translate(BARE))
+
+
 def spelt(words: Iterable[str]) -> dict[str, str]:
     """The document's spelling of each folded word; an alias never replaces a word of its own."""
     own = {folded(word): word for word in words}
-    return {**{alias: word for alias, word in ALIASES.items() if word in own.values()}, **own}
+    aliases = {alias: word for alias, word in ALIASES.items() if word in own.values()}
+    return {**{bare(word): word for word in own.values()}, **aliases, **own}
 
 
 KEY_OF = spelt(KEYS)

@@ -204,7 +204,7 @@ class Check:
         await self.after(callers)
 
     def _wants(self, caller: Caller) -> bool:
-        caller.ki.waiting = False
+        caller.ki.pace.answered(is_ok=False)
         tracker = caller.ki.tracker
         return not caller.closed and not caller.ki.is_over and caller.ki.is_asked and tracker.game is not None
 

@@ -19,7 +19,7 @@ QUIET = 0.02  # seconds without a word after which a server has said what it had
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
 Ready = Callable[[], Awaitable[object]]
-Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`
+Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, and warnings with `!!`
 
 
 class Link:
@@ -31,6 +31,8 @@ class Link:
         self.inbox: asyncio.Queue[m.Message | None] = asyncio.Queue()  # None: the server is gone
         self.splitter = Splitter(forms.SERVER, LONGEST)
         self.odd: list[str] = []  # what could not be understood
+        self.spellings: set[str] = set()  # that are not the document's, and what we take them for
+        self.farewell = ""  # why we cannot go on
 
     async def send(self, data: bytes) -> None:
         if self.note is not None:
@@ -46,9 +48,24 @@ class Link:
             try:
                 if piece.refusal is not None:
                     raise piece.refusal
-                self.inbox.put_nowait(forms.read(piece.text, forms.SERVER).message)
-            except Refusal:
+                self._take(piece.text)
+            except Refusal as refusal:
                 self.odd.append(piece.text)
+                self.tell(f"This cannot be read ({refusal}): {piece.text[:200]}")
+                if m.SpielGestartet.NAME in piece.text[:60]:
+                    self.farewell = f"This server's map cannot be read: {refusal}"
+                    self.end()
+
+    def _take(self, text: str) -> None:
+        fresh: set[str] = set()
+        self.inbox.put_nowait(forms.read(text, forms.SERVER, fresh).message)
+        for spelling in sorted(fresh - self.spellings):
+            self.tell(f"Understood a spelling that is not the document's: {spelling}")
+        self.spellings |= fresh
+
+    def tell(self, warning: str) -> None:
+        if self.note is not None:
+            self.note("!!", warning)
 
     def end(self) -> None:
         self.inbox.put_nowait(None)
@@ -119,25 +136,32 @@ async def line_link(host: str, port: int, note: Note | None) -> AsyncIterator[Li
 async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, ready: Ready | None = None) -> None:
     """From Hallo to the end of the game. `ready` is awaited before our player starts it."""
     loop = asyncio.get_running_loop()
-    silent_since = loop.time()
+    heard = loop.time()
     while not ki.is_over:
         try:
-            message = await asyncio.wait_for(link.inbox.get(), 1.0 if ki.waiting else quiet)
+            message = await asyncio.wait_for(link.inbox.get(), quiet)
         except TimeoutError:
-            wanted = ki.next()
-            if isinstance(wanted, m.SpielStarten) and ready is not None:
-                await ready()
-            if wanted is not None:
-                await link.send(forms.written(wanted, form))
-            elif ki.tracker.waits_for_answers() and loop.time() - silent_since > ANSWER_PATIENCE:
-                ki.tracker.give_up_waiting()
+            await speak(link, ki, form, ready, loop.time() - heard)
             continue
-        silent_since = loop.time()
+        heard = loop.time()
         if message is None:
-            raise ProtocolError(f"The server has closed the connection. Its last answer: {(ki.complaints or ['none'])[-1]}")
+            raise ProtocolError(link.farewell or f"The server has closed the connection. Its last answer: {last_words(ki)}")
         was_waiting = ki.waiting
         ki.hear(message)
         if was_waiting and not ki.waiting and ki.started:  # all that our last action caused has been told: go on at once
-            wanted = ki.next()
-            if wanted is not None:
-                await link.send(forms.written(wanted, form))
+            await speak(link, ki, form, ready, 0.0)
+
+
+async def speak(link: Link, ki: Ki, form: Form, ready: Ready | None, silence: float) -> None:
+    """Say what our player wants to say, if anything, after so many seconds of silence."""
+    wanted = ki.next(silence)
+    if isinstance(wanted, m.SpielStarten) and ready is not None:
+        await ready()
+    if wanted is not None:
+        await link.send(forms.written(wanted, form))
+    elif ki.tracker.waits_for_answers() and silence > ANSWER_PATIENCE:
+        ki.tracker.give_up_waiting()
+
+
+def last_words(ki: Ki) -> str:
+    return ki.complaints[-1] if ki.complaints else "none"

@@ -7,6 +7,8 @@ from stammtisch import version
 from stammtisch.bots.base import Bot
 from stammtisch.catan_protocol.codec import board, objects, words
 from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.player.pace import AFTER_NEWS, LONG, Pace
 from stammtisch.catan_protocol.player.tracker import PHASES, Tracker
 from stammtisch.core import FastDice
 from stammtisch.errors import ProtocolError
@@ -16,29 +18,39 @@ from stammtisch.games.catan.engine.board import Island
 
 VERSION = f"Stammtisch {version()} {words.OURS}"
 MOST_REFUSALS = 8  # of one decision, before the harmless thing is done
+MOST_REPEATS = 5  # of what a server does not react to
 
 
 class Ki:
     """One player: `hear` every message, then say what `next` returns."""
 
-    def __init__(self, bot: Bot, name: str, seed: int = 0, victory_points: int = 10) -> None:
+    def __init__(self, bot: Bot, name: str, seed: int = 0, victory_points: int = 10, colour: str | None = None) -> None:
         self.bot = bot
         self.name = name
+        self.colour = colour  # that it would like
         self.dice = FastDice(seed)
         self.tracker = Tracker(victory_points)
-        self.waiting = False  # for the server's confirmation
+        self.pace = Pace()
         self.met = False  # the server speaks first
         self.greeted = False
         self.chosen = False  # name and colour
         self.started = False
+        self.repeats = 0  # of lobby messages that were lost
         self.tried: list[str] = []  # colours that were taken
         self.refused: list[CatanAction] = []  # what the server did not allow at this decision
+        self.despairs = 0  # how often everything was refused
         self.last: CatanAction | None = None
         self.complaints: list[str] = []  # refusals, for whoever wants to know
+        self.odd: list[str] = []  # messages that make no sense here
 
     @property
     def is_over(self) -> bool:
         return self.tracker.over
+
+    @property
+    def waiting(self) -> bool:
+        """For the server's confirmation."""
+        return self.pace.waiting
 
     def hear(self, message: m.Message) -> None:
         if isinstance(message, m.Serverantwort | m.Fehler):
@@ -46,12 +58,23 @@ class Ki:
             return
         if isinstance(message, m.Hallo):
             self._met(message)
-        if isinstance(message, m.Willkommen):
-            self.waiting = False
         before = self.tracker.status
-        self.tracker.hear(message)
+        self._track(message)
+        self.pace.hears(is_about(message, self.tracker.id))
+        if isinstance(message, m.Willkommen):
+            self.pace.answered(is_ok=False)
         if self.tracker.status != before:
             self.refused.clear()
+            self.despairs = 0
+
+    def _track(self, message: m.Message) -> None:
+        """A message that fits nothing we know is left out; without a map we cannot play."""
+        try:
+            self.tracker.hear(message)
+        except (Refusal, ProtocolError) as error:
+            if isinstance(message, m.SpielGestartet):
+                raise ProtocolError(f"This server's map cannot be read: {error}") from error
+            self.odd.append(f"{message.NAME}: {error}")
 
     def _met(self, hello: m.Hallo) -> None:
         if hello.protokoll not in (None, words.PROTOCOL):  # the document: such a connection is to be closed
@@ -59,31 +82,52 @@ class Ki:
         self.met = True
 
     def _answered(self, message: m.Serverantwort | m.Fehler) -> None:
-        self.waiting = False
-        if isinstance(message, m.Serverantwort) and message.text == words.OK:
+        is_ok = isinstance(message, m.Serverantwort) and message.text == words.OK
+        asked = self.pace.waiting
+        self.pace.answered(is_ok)
+        if is_ok:
             self.refused.clear()
         elif isinstance(message, m.Fehler) and not self.tracker.ids:
             self.chosen = self.started = False  # the colour is taken: choose again
         else:
             self.complaints.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
-            if self.last is not None:
+            if self.last is not None and asked:
                 self.refused.append(self.last)
 
-    def next(self) -> m.Message | None:
-        """What to say now, if anything."""
-        if self.waiting or self.is_over:
+    def next(self, silence: float = 0.0) -> m.Message | None:
+        """What to say now, if anything, after so many seconds without a word from the server."""
+        if self.is_over or not self.pace.may_speak(silence):
             return None
-        message = self._before_game() if self.tracker.game is None else self._in_game()
-        self.waiting = message is not None
+        if self.pace.waiting:
+            self.pace.give_up()
+            self._look_for_losses()
+        message = self._before_game(silence) if self.tracker.game is None else self._in_game(silence)
+        if message is not None:
+            self.pace.asked()
         return message
 
-    def _before_game(self) -> m.Message | None:
+    def _look_for_losses(self) -> None:
+        """What the server shows no sign of having heard is said again, a few times."""
+        if self.tracker.game is not None:
+            return
+        before = (self.greeted, self.chosen, self.started)
+        own = self.tracker.players.get(self.tracker.id)
+        self.greeted = self.tracker.id >= 0
+        self.chosen = self.chosen and own is not None and own.name == self.name
+        self.started = self.started and (own is None or own.status != words.LOBBY)
+        if before != (self.greeted, self.chosen, self.started):
+            self.repeats += 1
+            if self.repeats > MOST_REPEATS:
+                raise ProtocolError("The server does not react to what we say before the game.")
+
+    def _before_game(self, silence: float) -> m.Message | None:
         if not self.met:
             return None
         if not self.greeted:
             self.greeted = True
             return m.Hallo(version=VERSION)
-        if self.tracker.id < 0:
+        # Servers were seen that lose what is said before they have told us our own state.
+        if self.tracker.id < 0 or (self.tracker.id not in self.tracker.players and silence < AFTER_NEWS):
             return None
         if not self.chosen:
             self.chosen = True
@@ -94,10 +138,10 @@ class Ki:
         return None
 
     def _colour(self) -> str:
-        """One that nobody has; else one that we have not tried yet."""
+        """The one we like, or one that nobody has; else one that we have not tried yet."""
         others = [one for id, one in self.tracker.players.items() if id != self.tracker.id]
         taken = {one.farbe for one in others}
-        every = [*words.COLOURS, *words.MORE_COLOURS]
+        every = [*([self.colour] if self.colour else []), *words.COLOURS, *words.MORE_COLOURS]
         untried = [colour for colour in every if colour not in self.tried] or every
         colour = next((colour for colour in untried if colour not in taken), untried[0])
         self.tried.append(colour)
@@ -110,20 +154,39 @@ class Ki:
             return True
         return self.tracker.status in PHASES and not self.tracker.waits_for_answers()
 
-    def _in_game(self) -> m.Message | None:
-        return self._decide() if self.is_asked else None
+    def _in_game(self, silence: float) -> m.Message | None:
+        return self._decide(silence) if self.is_asked else None
 
-    def _decide(self) -> m.Message | None:
+    def _decide(self, silence: float) -> m.Message | None:
         view = self.tracker.view()
         state = GAME.imagine(view, self.dice)
         legal = state.legal(view.viewer)
         barred = {data.encode(one) for one in self.refused}
         open_to_us = [action for action in legal if action not in barred]
         if not open_to_us:
+            self._despair(silence)
             return None
         patient = len(self.refused) < MOST_REFUSALS
         self.last = data.decode(self.bot.choose(view, open_to_us, self.dice) if patient else open_to_us[0])
         return message_of(self.last, board.island_of(view.seats), self.tracker.ids)
+
+    def _despair(self, silence: float) -> None:
+        """Everything was refused: after a while we try it all again, for what we believed may have changed."""
+        if silence < LONG:
+            return
+        self.refused.clear()
+        self.despairs += 1
+        if self.despairs > MOST_REPEATS:
+            raise ProtocolError(f"The server refuses whatever we try: {(self.complaints or ['?'])[-1]}")
+
+
+def is_about(message: m.Message, id: int) -> bool:
+    """Whether a message tells what this player did, or how he stands now."""
+    if isinstance(message, m.Statusupdate):
+        return message.spieler.id == id
+    if isinstance(message, m.Bauvorgang):
+        return message.gebaeude.eigentuemer == id
+    return id in (getattr(message, "spieler", None), getattr(message, "mitspieler", None))
 
 
 def message_of(action: CatanAction, island: Island, ids: list[int]) -> m.Message:

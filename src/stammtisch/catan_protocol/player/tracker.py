@@ -3,8 +3,8 @@
 Tolerates servers that tell less, later or in another order than ours: status updates correct whatever was guessed.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from msgspec import UNSET
 
@@ -23,6 +23,7 @@ from stammtisch.games.catan.engine.setup import moor
 from stammtisch.games.catan.engine.trade import CHANGED, GIVE, NO, STRIDE, WANT, YES, answer_of, set_answer
 from stammtisch.games.catan.view import CatanView, view
 
+Meaning = TypeVar("Meaning")
 PHASES = {
     "Dorf bauen": p.FOUNDING,
     "Straße bauen": p.FOUNDING_ROAD,
@@ -178,10 +179,10 @@ class Tracker:
         for field in karte.felder:
             if field.typ != words.SEA:
                 number = board.hex_number(island, field.ort)
-                game.land.terrain[number] = TERRAINS.index(words.TERRAIN_OF[field.typ])
+                game.land.terrain[number] = TERRAINS.index(known(words.TERRAIN_OF, field.typ))
                 game.land.chips[number] = field.zahl or 0
         for haven in karte.haefen:
-            moor(game.land, board.path_number(island, haven.ort), HARBOURS.index(words.HARBOUR_OF[haven.typ]))
+            moor(game.land, board.path_number(island, haven.ort), HARBOURS.index(known(words.HARBOUR_OF, haven.typ)))
         game.robber = board.hex_number(island, karte.raeuber)
         game.standing, game.rolls = [], []
         for building in karte.gebaeude:
@@ -371,6 +372,12 @@ class Tracker:
                 game.offers = game.offers[:place] + game.offers[place + STRIDE :]
                 self.trading = {}
                 return
+
+
+def known(meanings: Mapping[str, Meaning], word: str) -> Meaning:
+    if word not in meanings:
+        raise ProtocolError(f"there is no {word!r} in the document.")
+    return meanings[word]
 
 
 HEARING: dict[type[m.Message], Callable[[Tracker, Catan, Any], None]] = {
