@@ -127,7 +127,7 @@ def test_the_robber_may_be_a_place_a_list_or_an_object(robber: str) -> None:
     text = (
         '{"Spiel gestartet": {"Karte": {"Felder": [{"Ort": "a", "Typ": "DESERT"}], "Gebaeude": [], "Hafen": [], "Rauber": %s}}}'
     )
-    found = forms.read(text, forms.SERVER, odd).message
+    found = forms.read(text % robber, forms.SERVER, odd).message
     assert isinstance(found, m.SpielGestartet) and found.karte.raeuber == m.Ort(1, 0)
     assert found.karte.felder[0].typ == "Wüste"
     assert odd == {"Gebaeude = Gebäude", "Hafen = Häfen", "Rauber = Räuber", "DESERT = Wüste"}
