@@ -8,7 +8,7 @@ from stammtisch.bots.hint import Hint as Advised
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Row, Sat
+from stammtisch.server.values.events import Row, Sat, Voided
 from stammtisch.server.values.witness import Decision
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import (
@@ -659,14 +659,46 @@ def test_the_log_alone_restores_the_table(running: Room) -> None:
     assert (sheet.noticed, sheet.seen, sheet.steps) == (live.noticed, live.seen, live.steps)
 
 
-def test_a_table_of_another_version_of_the_rules_ends_void_with_seed_and_record(running: Room) -> None:
-    import msgspec
+def of_another_version(room: Room) -> Room:
+    """The same table at a server whose rules have another version."""
+    room.game = msgspec.structs.replace(room.game, version=99)
+    room.table = room.make_table(room.reloaded())
+    room.run(room.table.tick(room.now))
+    return room
 
+
+def test_a_table_of_another_version_of_the_rules_is_left_alone_and_says_so(running: Room) -> None:
+    running.bots = False
     running.play(ADA, drop(3))
-    newer = msgspec.structs.replace(GAMES["vier"], version=99)
-    running.game = newer
-    running.table = running.make_table(running.reloaded())
-    running.run(running.table.tick(running.now))
+    rows = len(running.rows)
+    other = of_another_version(running)
+    other.join(ADA, BEN)
+    assert (other.seen(BEN).state, other.of(BEN, messages.Paused)[-1].en.split()[-1]) == ("paused", "update.")  # type: ignore[union-attr]
+    for request in (Sit(table=T), Resign(table=T), AskTakeback(table=T), messages.Hint(table=T)):
+        other.ask(BEN, request)
+        assert other.refusal(BEN) == "table.elsewhere"
+    other.wait(3600)
+    assert len(other.rows) == rows
+    other.run(other.table.forget(BEN, other.now))
+    other.game = GAMES["vier"]
+    other.table = other.make_table(other.reloaded())
+    other.join(ADA)
+    assert (other.update(ADA).awaited, other.seen(ADA).seats[1].bot) == ((1,), "medium")
+
+
+def test_an_open_table_of_another_version_does_not_begin() -> None:
+    room = Room()
+    room.join(ADA)
+    other = of_another_version(room)
+    other.join(ADA, BEN)
+    other.ask(BEN, Sit(table=T))
+    assert (other.refusal(BEN), len(other.rows)) == ("table.elsewhere", 1)
+
+
+def test_a_voided_table_of_another_version_shows_seed_and_record(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.rows.append(Row(T, len(running.rows), running.now, Voided(reason="told to")))
+    of_another_version(running)
     found = recording.write_record(running.table.sheet, str.title)
     assert (found.end, found.version, len(found.log)) == ("void", 1, 1)
     record.verify(found, GAMES["vier"])

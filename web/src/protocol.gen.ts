@@ -10,7 +10,7 @@ export interface Hello {
   token?: string | null;
   transfer?: string | null;
   name?: string | null;
-  language?: "de" | "en";
+  language?: string;
   text?: boolean;
 }
 

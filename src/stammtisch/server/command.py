@@ -112,4 +112,19 @@ def import_store(file: Path, url: str) -> None:
     click.echo(f"{len(content['tables'])} tables are in {url}.", err=True)
 
 
-COMMANDS = (serve, export_store, import_store)
+@click.command("void")
+@click.argument("tables", nargs=-1)
+@click.option("--other-versions", is_flag=True, help="Also every game whose rules this program does not have.")
+@click.option("--reason", default="the operator ended it", show_default=True, help="For those who played.")
+@click.option("--store", "url", default=STORE, show_default=True, help="A file for SQLite, or postgresql://...")
+def void_tables(tables: tuple[str, ...], other_versions: bool, reason: str, url: str) -> None:
+    """End games without a winner; their seeds and records are shown then. A server on SQLite has to be stopped first."""
+    from stammtisch.server.voiding import void
+
+    if not tables and not other_versions:
+        raise click.UsageError("Name a table, or give --other-versions.")
+    ended = asyncio.run(void(url, tables, other_versions, reason[:200]))
+    click.echo(f"Ended: {', '.join(ended) if ended else 'none'}.", err=True)
+
+
+COMMANDS = (serve, export_store, import_store, void_tables)

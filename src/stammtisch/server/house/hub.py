@@ -178,7 +178,8 @@ class Hub:
     def _tidy(self) -> None:
         """Finished tables nobody looks at leave the memory, and names nobody asks for; the store has them."""
         for name, table in list(self.tables.items()):
-            if table.sheet.phase == "over" and not table.audience.watchers and table.flight is None:
+            is_over = table.sheet.phase == "over" or table.is_foreign
+            if is_over and not table.audience.watchers and table.flight is None:
                 self._drop(name)
         self.names.tidy(self._needed_names)
 

@@ -76,7 +76,7 @@ class Shelf:
             sheet, names=hub.names.of, secret=server_secret, invite=f"{hub.base_url}/t/{sheet.name}", shared=hub.bus.shared
         )
         if not sheet.is_playable and sheet.end == "running":
-            log.warning("table of another rules version ends void", table=sheet.name, version=sheet.created.version)
+            log.warning("table of another rules version is left alone", table=sheet.name, version=sheet.created.version)
         table.audience.said.extend(said)
         hub.tables[sheet.name] = table
         hub.metrics.tables.set(len(hub.tables))

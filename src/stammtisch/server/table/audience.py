@@ -79,7 +79,7 @@ class Audience:
             version=sheet.created.version,
             options=sheet.raw_options,
             settings=sheet.settings,
-            state="paused" if self.paused else sheet.phase,
+            state="paused" if self.paused or sheet.is_foreign else sheet.phase,
             owner=sheet.owner,
             you=None if viewer == SPECTATOR else viewer,
             seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
@@ -102,6 +102,8 @@ class Audience:
         watcher = self.watchers[connection]
         viewer = self.viewer_of(watcher.guest)
         found: list[AnyMessage] = [self.table_message(viewer, watcher.guest == self.sheet.owner)]
+        if self.sheet.is_foreign:
+            found.append(show.paused(self.sheet, "table.elsewhere"))
         if self.sheet.phase == "starting":
             found.append(show.starting(self.sheet))
         if self.sheet.match is not None:

@@ -82,6 +82,11 @@ class Sheet:
         return self.created.version == self.game.version
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether it is to be played on with rules this program does not have."""
+        return not self.is_playable and self.end == "running"
+
+    @property
     def phase(self) -> Phase:
         if self.end != "running":
             return "over"

@@ -16,6 +16,7 @@ from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.witness import Witnessed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Told, Update
+from stammtisch.server.wire.refusals import Refusal, sentence
 
 Names = Callable[[str], str]  # the name a guest has chosen
 
@@ -97,6 +98,12 @@ def ended(sheet: Sheet) -> Ended:
         record=record_path(sheet),
         unrated=sheet.unrated,
     )
+
+
+def paused(sheet: Sheet, code: str) -> messages.Paused:
+    """Nothing happens here, and why."""
+    german, english = sentence(Refusal(code), "de"), sentence(Refusal(code), "en")
+    return messages.Paused(table=sheet.name, de=german, en=english)
 
 
 def record_path(sheet: Sheet) -> str:

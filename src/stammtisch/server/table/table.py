@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from stammtisch.bots.hint import Hint
 from stammtisch.match import Step
-from stammtisch.server.table import consent, playing, proposals, starting, talk
+from stammtisch.server.table import consent, playing, proposals, show, starting, talk
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
@@ -22,7 +22,7 @@ from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, 
 from stammtisch.server.values.events import AnyEvent, Row
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Done, SeatRequest
-from stammtisch.server.wire.refusals import Refusal, sentence
+from stammtisch.server.wire.refusals import Refusal
 
 MOST_WAITING = 200  # requests in a table's mailbox
 
@@ -52,6 +52,11 @@ class Table:
     @property
     def is_paused(self) -> bool:
         return self.audience.paused
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether this game goes on at a server with other rules, or after an update of this one."""
+        return self.sheet.is_foreign
 
     @property
     def is_idle(self) -> bool:
@@ -89,7 +94,7 @@ class Table:
 
     def _grant(self, wish: Wish, now: int) -> list[Effect]:
         try:
-            event = None if self.is_paused else wish.propose(self.sheet, now)
+            event = None if self.is_paused or self.is_foreign else wish.propose(self.sheet, now)
         except Refusal:
             return []
         return [] if event is None else self._fly(wish, event, now)
@@ -97,8 +102,7 @@ class Table:
     def _answer(self, asked: Asked, now: int) -> list[Effect]:
         """Refuse, do at once, or send a step on its way."""
         try:
-            if self.is_paused:
-                raise Refusal("table.paused")
+            self._must_work(asked)
             if isinstance(asked.request, messages.Chat):
                 return self._chat(asked, asked.request, now)
             if isinstance(asked.request, messages.Hint):
@@ -112,6 +116,13 @@ class Table:
             return self._done(asked) if event is None else self._fly(asked, event, now)
         except Refusal as refusal:
             return self._refuse(asked, refusal)
+
+    def _must_work(self, asked: Asked) -> None:
+        """Nothing happens at a broken table, nor at one whose rules this program lacks; anybody may be forgotten there."""
+        if self.is_paused:
+            raise Refusal("table.paused")
+        if self.is_foreign and not isinstance(asked.request, messages.Forget):
+            raise Refusal("table.elsewhere")
 
     def _is_ahead(self, asked: Asked) -> bool:
         """Whether the client has heard of a step from another server that we do not know yet."""
@@ -219,8 +230,8 @@ class Table:
         if self.sheet.match is not None:
             event = playing.agreed_takeback(self.sheet) or consent.due(self.sheet, self.presence.around(now))
             return [] if event is None else self._fly(None, event, now)
-        if not self.sheet.is_playable and self.sheet.end == "running":
-            return self._fly(None, events.Voided(reason="other version of the rules"), now)
+        if self.is_foreign:
+            return []
         beginning = starting.due(self.sheet, now, self.secret)
         return [] if beginning is None else self._fly(None, beginning, now)
 
@@ -286,5 +297,4 @@ class Table:
         self.audience.paused = True
         self.flight = None
         self.waiting.clear()
-        german, english = (sentence(Refusal("table.paused"), language) for language in ("de", "en"))
-        return [Send(tuple(self.audience.watchers), messages.Paused(table=self.sheet.name, de=german, en=english))]
+        return [Send(tuple(self.audience.watchers), show.paused(self.sheet, "table.paused"))]

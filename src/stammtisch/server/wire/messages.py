@@ -208,7 +208,7 @@ class Said(Message, frozen=True, kw_only=True):
 
 
 class Paused(Message, frozen=True, kw_only=True):
-    """Something is broken at this table; its log is safe and the operator has been told."""
+    """Nothing happens at this table here: something is broken, or it is played with other rules; its log is safe."""
 
     table: str
     de: str
