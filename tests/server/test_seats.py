@@ -55,7 +55,7 @@ def test_a_second_token_does_not_see_a_bots_hand_while_others_play() -> None:
     assert room.update(CYD).view.viewer == -2
     question = room.seen(BEN).question
     assert question is not None
-    assert (question.kind, question.seat, question.name, question.asked) == ("enter", 3, "Cyd", (0, 1))
+    assert (question.kind, question.seat, question.name, question.asked) == ("enter", 3, "#cyd", (0, 1))
 
 
 def test_everybody_has_to_agree() -> None:
@@ -146,7 +146,7 @@ def test_alone_against_bots_entry_is_free_but_marked_in_table_record_and_result(
     room.ask(BEN, Sit(table=T, seat=2))
     assert (seats(room)[2], room.seen(ADA).unrated, room.seen(ADA).question) == (BEN, True, None)
     room.ask(BEN, Resign(table=T))
-    assert room.seen(ADA).seats[2].seen_by == ("Ben",)
+    assert room.seen(ADA).seats[2].seen_by == ("#ben",)
     room.ask(ADA, Resign(table=T))
     ended = room.of(ADA, Ended)[-1]
     assert isinstance(ended, Ended) and ended.unrated

@@ -290,7 +290,7 @@ class Hub:
         sheet = table.sheet
         if self.listed.get(sheet.name) != sheet.revision:
             self.listed[sheet.name] = sheet.revision
-            self.lobby.put(show.summary(sheet, self.names.of), not sheet.settings.private)
+            self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private)
             self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())

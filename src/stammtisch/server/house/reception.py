@@ -21,7 +21,7 @@ from stammtisch.server.house.identity import (
 )
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Guest
-from stammtisch.server.table import forking, seating
+from stammtisch.server.table import forking, seating, talk
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Watcher
@@ -81,7 +81,7 @@ class Reception:
         """Who has a name keeps it, and has been seen today."""
         await self.hub.learn_names({guest})
         known = self.hub.names.known.get(guest)
-        if name is not None and name != known:
+        if name is not None and name != known and not await self._keeps_name(guest):
             self._rename(guest, name)
         elif known is not None:
             self.hub.committer.add_guest(Guest(guest, known, now_ms()))
@@ -144,6 +144,8 @@ class Reception:
             case messages.Fork():
                 await self._fork(visitor, request)
             case messages.Rename():
+                if await self._keeps_name(visitor.guest):
+                    raise Refusal("rename.playing")
                 self._rename(visitor.guest, request.name)
                 self._done(visitor.client, request)
             case messages.FollowLobby():
@@ -214,6 +216,11 @@ class Reception:
         assert table is not None
         self._done(visitor.client, request, name)
         self._join(visitor, table)
+
+    async def _keeps_name(self, guest: str) -> bool:
+        """Whether this guest sits where a new name would be a message."""
+        tables = [await self.hub.table(name) for name in await self.hub.store.tables_of(guest)]
+        return any(table is not None and talk.keeps_name(table.sheet, guest) for table in tables)
 
     def _rename(self, guest: str, name: str) -> None:
         name = clean_name(name) or default_name(guest)

@@ -35,6 +35,10 @@ class Audience:
         self.paused = False
         self.following: str | None = None  # the rematch
 
+    def name_of(self, guest: str) -> str:
+        """What this table calls a guest."""
+        return talk.name_of(self.sheet, guest, self.names)
+
     def is_present(self, guest: str) -> bool:
         return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
 
@@ -72,6 +76,7 @@ class Audience:
 
     def table_message(self, viewer: int, is_owner: bool = False) -> messages.Table:
         sheet, present = self.sheet, self.present()
+        names = self.name_of
         return messages.Table(
             table=sheet.name,
             at=sheet.noticed[viewer],
@@ -82,12 +87,12 @@ class Audience:
             state="paused" if self.paused or sheet.is_foreign else sheet.phase,
             owner=sheet.owner,
             you=None if viewer == SPECTATOR else viewer,
-            seats=tuple(show.seat(sheet, seat, self.names, present, self.labelled) for seat in range(len(sheet.places))),
+            seats=tuple(show.seat(sheet, seat, names, present, self.labelled) for seat in range(len(sheet.places))),
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
             muted=tuple(sorted(sheet.muted)),
             banned=tuple(sorted(sheet.banned)),
             takeback=show.takeback(sheet),
-            question=show.question(sheet, self.names, self.labelled),
+            question=show.question(sheet, names, self.labelled),
             unrated=sheet.unrated,
             next=self.following,
             invite=self._link(is_owner or viewer != SPECTATOR),

@@ -140,7 +140,7 @@ class Table:
         return proposals.propose(self.sheet, guest, request, self.presence.around(now))
 
     def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
-        said = talk.said(self.sheet, asked.guest, self.audience.names(asked.guest), request, now)
+        said = talk.said(self.sheet, asked.guest, self.audience.name_of(asked.guest), request, now)
         done = Done(ref=request.ref, table=self.sheet.name) if request.ref is not None else None
         return [*self.audience.hear(said), Share(said, None if done is None else Send((asked.connection,), done))]
 

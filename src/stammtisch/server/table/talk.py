@@ -1,5 +1,7 @@
 """Chat: who may say what, and who reads it."""
 
+from collections.abc import Callable
+
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.wire.messages import Chat, Said
 from stammtisch.server.wire.refusals import PHRASES, Refusal
@@ -8,6 +10,17 @@ from stammtisch.server.wire.refusals import PHRASES, Refusal
 def is_restricted(sheet: Sheet) -> bool:
     """Whether partners could tell each other their cards: only set phrases then."""
     return sheet.phase == "playing" and sheet.is_team_game and sheet.settings.talk == "phrases"
+
+
+def keeps_name(sheet: Sheet, guest: str) -> bool:
+    """Whether a new name would say what may not be said: cards to a partner, or anything by somebody who was muted."""
+    is_playing = sheet.phase == "playing" and sheet.is_team_game
+    return sheet.seat_of(guest) is not None and (is_playing or (guest in sheet.muted and sheet.phase != "over"))
+
+
+def name_of(sheet: Sheet, guest: str, names: Callable[[str], str]) -> str:
+    """What this table calls a guest. Who came to a restricted game after its beginning has a number: names are words too."""
+    return f"#{guest[:4]}" if is_restricted(sheet) and guest not in sheet.hands.first else names(guest)
 
 
 def said(sheet: Sheet, guest: str, name: str, request: Chat, now: int) -> Said:

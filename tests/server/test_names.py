@@ -1,0 +1,85 @@
+"""A name is no way round set phrases or being muted, and names nobody needs are let go."""
+
+from pathlib import Path
+
+import pytest
+
+from stammtisch.server.house.names import SLACK, Names
+from stammtisch.server.wire.messages import Chat, Said, Settings, Sit, Start
+from tests.laws.toy import GAME as MASKS
+from tests.server.live import Live, Player, live, seat_all
+from tests.server.room import ADA, BEN, CYD, Room
+
+CARDS = "I have A K 7"
+
+
+async def team_game(server: Live) -> tuple[list[Player], str]:
+    players = [Player(server.port, name=name) for name in ("Ada", "Ben", "Cyd", "Dan")]
+    for player in players:
+        await player.connect()
+    table = await players[0].create("dog", seats=4)
+    await seat_all(players, table)
+    return players, table
+
+
+@pytest.mark.asyncio
+async def test_nobody_changes_his_name_at_a_running_team_game(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server:
+        players, table = await team_game(server)
+        ada, cyd = players[0], players[2]
+        assert (await ada.ask("rename", name=CARDS))["code"] == "rename.playing"
+        await ada.close()
+        ada.name = CARDS
+        assert (await ada.connect())["name"] == "Ada"
+        await cyd.send("watch", table=table)
+        assert (await cyd.get("table"))["seats"][0]["name"] == "Ada"
+        assert not [message for message in cyd.received if CARDS.encode() in message]
+        for player in players:
+            await player.ask("resign", table=table)
+        assert (await ada.ask("rename", name="Ada Lovelace"))["type"] == "done"
+        for player in players:
+            await player.close()
+
+
+@pytest.mark.asyncio
+async def test_who_was_muted_says_nothing_by_a_name(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        assert (await ben.ask("rename", name="Ben"))["type"] == "done"
+        await ada.ask("mute", table=table, guest=ben.guest)
+        assert (await ben.ask("rename", name="you fool"))["code"] == "rename.playing"
+
+
+def test_who_comes_to_a_restricted_game_later_has_a_number_for_a_name() -> None:
+    room = Room(MASKS, seats=4, bots=False)
+    room.seat(ADA, BEN)
+    room.ask(ADA, Start(table="room"))
+    room.commit(ADA, BEN)
+    room.reveal(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Chat(table="room", phrase="hello"))
+    room.ask(CYD, Sit(table="room", seat=2))
+    said = room.of(ADA, Said)[-1]
+    question = room.seen(ADA).question
+    assert isinstance(said, Said) and question is not None
+    assert (said.name, question.name, room.seen(ADA).seats[1].name) == ("#cyd", "#cyd", "Ben")
+
+
+def test_where_talk_is_free_names_are() -> None:
+    room = Room(MASKS, seats=2, settings=Settings(talk="free"))
+    room.begin(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Chat(table="room", text="hello"))
+    said = room.of(ADA, Said)[-1]
+    assert isinstance(said, Said) and said.name == "Cyd"
+
+
+def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
+    names = Names()
+    names.learn({f"{number:020x}": f"Guest {number}" for number in range(SLACK)})
+    names.tidy(lambda: ())
+    assert len(names.known) == SLACK
+    names.learn({"f" * 20: "Ada"})
+    names.tidy(lambda: ["f" * 20, "unknown"])
+    assert (names.known, names.of("f" * 20), "unknown" in names) == ({"f" * 20: "Ada"}, "Ada", False)
