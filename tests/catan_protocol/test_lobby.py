@@ -293,6 +293,39 @@ async def test_case_60_a_lost_player_ends_the_game() -> None:
         assert here.room.table.sheet.end == "void"
 
 
+async def test_a_client_that_hangs_up_does_not_end_a_game_with_other_people_in_it() -> None:
+    async with stage(STAND_IN) as here:
+        browser = await Browser(here).hello("Eva")
+        settings = messages.Settings(private=False, grace=None)
+        await browser.ask(messages.Create(game="catan", seats=3, settings=settings))
+        table = browser.tables()[-1].table
+        await browser.ask(messages.AddBot(table=table, seat=1))
+        one = await here.peer("Ada", "Rot")
+        await one.ok("Spiel starten")
+        assert browser.has_begun()
+        await one.drop()
+        seat = browser.tables()[-1].seats[2]
+        assert (browser.tables()[-1].state, seat.name, seat.stand_in) == ("playing", "Ada", True)
+        visitor = one.translator.visitor
+        assert visitor is not None
+        again = await here.peer(token=visitor.token, table=table)
+        assert again.id == one.id
+        assert not browser.tables()[-1].seats[2].stand_in
+
+
+async def test_a_browser_at_a_table_of_the_protocol_keeps_its_game() -> None:
+    async with stage() as here:
+        one = await here.peer("Ada", "Rot")
+        browser = await Browser(here).hello("Eva")
+        await browser.ask(messages.Sit(table=here.room.table.sheet.name))
+        two = await here.peer("Ben", "Blau")
+        for peer in (one, two):
+            await peer.ok("Spiel starten")
+        assert browser.has_begun()
+        await two.drop()
+        assert here.room.table.sheet.end == "running"
+
+
 async def test_case_59_after_the_end_every_action_is_refused() -> None:
     async with stage() as here:
         one, two, three = await here.begin()

@@ -104,6 +104,9 @@ class Foyer:
         if before is not None:
             before.close()
         await translator.request(messages.Watch(table=room.name))
+        seat = s.seat_of(room.shown, translator.key)
+        if seat is not None and room.shown.seats[seat].removed:
+            await translator.request(messages.Sit(table=room.name))
         translator.welcomed(room, player)
 
     async def _sit(self, translator: Translator, room: Room) -> str | None:
@@ -179,7 +182,7 @@ class Foyer:
         """Forget rooms nobody can come back to."""
         for name, room in list(self.rooms.items()):
             shown = room.shown
-            waits = shown.state in ("playing", "paused") and shown.settings.grace is not None
+            waits = shown.state in ("playing", "paused") and not (shown.settings.grace is None and room.is_among_clients)
             if not room.translators and not waits:
                 del self.rooms[name]
                 room.close()

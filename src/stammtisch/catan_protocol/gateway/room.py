@@ -65,9 +65,7 @@ class Room:
         self.starters: dict[Translator, asyncio.Future[None]] = {}  # whose `Spiel starten` is not confirmed yet
         self.cancelled: set[tuple[int, int]] = set()  # answers given by breaking off: seat, offer
         self.doorkeeper = Patience(self._unblock, lambda: None)  # of the players who keep others waiting before the game, by id
-        self.waiting = Waiting(
-            settings, lambda seat: self.wish(wishes.default_for(seat)), lambda: self.wish(wishes.void_game("connection lost"))
-        )
+        self.waiting = Waiting(settings, lambda seat: self.wish(wishes.default_for(seat)), self._deserted)
         self.name = self.shown.table
         self.ids = 0
 
@@ -264,9 +262,27 @@ class Room:
             return False
         if shown.settings.grace is None:
             self._tell_lost(player)
-            self.wish(wishes.void_game("connection lost"))
-            return False
+            if self.is_among_clients:
+                self.wish(wishes.void_game("connection lost"))
+                return False
+            self.wish(wishes.stand_in_for(translator.key))
         return True
+
+    @property
+    def is_among_clients(self) -> bool:
+        """Whether a lost player ends the game here, as the document says: at a table of the protocol's own, and nobody
+        plays at it who has not agreed to that by speaking the protocol."""
+        people = {seat.guest for seat in self.shown.seats if seat.guest is not None}
+        return self.ours and all(guest in self.players and self.players[guest].speaks for guest in people)
+
+    def _deserted(self) -> None:
+        """Somebody has been away for too long from a game without stand-ins."""
+        if self.is_among_clients:
+            self.wish(wishes.void_game("connection lost"))
+            return
+        for seat in self.shown.seats:
+            if seat.guest is not None and not seat.connected:
+                self.wish(wishes.stand_in_for(seat.guest))
 
     def _tell_lost(self, player: Player) -> None:
         for other in self.translators.values():

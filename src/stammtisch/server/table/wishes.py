@@ -6,9 +6,10 @@ Each of these is a function of the sheet when its turn comes, and may come to no
 from collections.abc import Callable
 
 from stammtisch.server.table import playing, seating
+from stammtisch.server.table.consent import SUBSTITUTE
 from stammtisch.server.table.mailbox import Proposal
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Voided
+from stammtisch.server.values.events import Removed, Voided
 
 Propose = Callable[[Sheet, int], Proposal | None]
 
@@ -29,6 +30,18 @@ def begin_with(fewest: int) -> Propose:
 
     def propose(sheet: Sheet, now: int) -> Proposal | None:
         return seating.narrow(sheet, fewest)
+
+    return propose
+
+
+def stand_in_for(guest: str) -> Propose:
+    """A stand-in plays for this person until he sits down again."""
+
+    def propose(sheet: Sheet, now: int) -> Proposal | None:
+        seat = sheet.seat_of(guest)
+        if seat is None or sheet.phase != "playing" or sheet.places[seat].substitute is not None:
+            return None
+        return Removed(seat=seat, level=SUBSTITUTE)
 
     return propose
 
