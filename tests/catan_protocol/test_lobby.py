@@ -17,6 +17,7 @@ class Browser:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.id = 900_000 + len(stage.hub.clients)
+        self.address = ""
         self.messages: list[messages.AnyMessage] = []
         self.visitor: Visitor | None = None
 

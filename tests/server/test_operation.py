@@ -17,18 +17,15 @@ from stammtisch import record
 from stammtisch.core import SPECTATOR
 from stammtisch.games import GAMES
 from stammtisch.server.command import serve
-from stammtisch.server.house import hub as hubs
 from stammtisch.server.house import workers
-from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.workers import Job, Workers
-from stammtisch.server.store.store import Batch, Store
-from stammtisch.server.values.events import Decided, Row
+from stammtisch.server.store.store import Store
+from stammtisch.server.values.events import Decided
 from stammtisch.server.web.app import Server, listen
 from stammtisch.server.wire.messages import GameInfo
-from tests.server.gates import Gate, until
+from tests.server.gates import Gate
 from tests.server.live import Live, Player, free_port, live, seat_all
 from tests.server.stuck import hang, hang_at_once
-from tests.server.test_windows import OPEN
 
 
 async def fetch(server: Live, path: str) -> tuple[int, bytes]:
@@ -116,23 +113,6 @@ async def test_the_operator_gets_the_record_of_a_table_that_breaks(tmp_path: Pat
         assert (told["table"], found.match, found.end, found.seed) == (table, table, "running", None)
         assert record.replay(found, GAMES["doerfer"]).log == sheet.match.log
         assert b"stammtisch_tables_paused 1.0" in (await fetch(server, "/metrics"))[1]
-
-
-@pytest.mark.asyncio
-async def test_games_unchanged_for_longer_than_keep_days_are_deleted_by_themselves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = str(tmp_path / "s.db")
-    old = Store(store, "old")
-    await old.open()
-    await old.write(Batch(rows=[Row("t", 0, 5, OPEN)]))
-    await old.close()
-    async with live(store) as server:
-        assert list(server.hub.tables) == ["t"]
-    monkeypatch.setattr(hubs, "LOBBY_PACE", 0.01)
-    async with live(store, limits=Limits(keep_days=30)) as server:
-        await until(lambda: not server.hub.tables)
-        assert await server.hub.store.rows("t") == []
 
 
 @pytest.mark.asyncio

@@ -79,6 +79,8 @@ async def test_old_tables_and_unknown_guests_are_purged_with_everything_they_lef
     await store.write(Batch(rows=[Row("old", 0, 5, CREATED), Row("new", 0, 50, CREATED)]))
     await store.write(Batch(rows=[Row("kept", 0, 5, CREATED), Row("kept", 1, 50, Sat(seat=1, guest="b"))]))
     await store.write(Batch(guests={"x": Guest("x", "Xan", 5), "b": Guest("b", "Ben", 5), "y": Guest("y", "Yve", 50)}))
+    assert await store.unchanged(40) == ["old"] and await store.purge(40) == []
+    await store.write(Batch(finished={"old": 39, "kept": 39, "new": 50}))
     assert await store.purge(40) == ["old"]
     assert await store.rows("old") == []
     assert len(await store.rows("kept")) == 2

@@ -12,6 +12,7 @@ from stammtisch.server.house.identity import guest_of
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Batch, Guest, Key, Store
 from stammtisch.server.table import seating
+from stammtisch.server.table.keeping import DAY
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Pledged, Row, Sat
 from stammtisch.server.values.news import Here, Spoken, Stepped
@@ -128,7 +129,11 @@ async def test_a_look_before_the_first_row_does_not_hide_the_table_from_who_open
 async def test_a_purged_table_is_gone_for_those_who_look_at_it_too(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), limits=Limits(keep_days=1)) as server, Player(server.port) as ada:
         table = await ada.create(settings={"private": False})
-        await server.hub.purge(now_ms() + 1000)
+        server.hub.tables[table].audience.watchers.clear()
+        await server.hub.keeper.clear_old(now_ms() + 2 * DAY, DAY)
+        await until(lambda: server.hub.tables[table].sheet.phase == "over")
+        await server.hub.committer.idle.wait()
+        await server.hub.keeper.clear_old(now_ms() + 4 * DAY, DAY)
         assert (server.hub.tables, server.hub.lobby.tables, server.hub.owners.open) == ({}, {}, {})
         assert (await ada.ask("sit", table=table))["code"] == "table.unknown"
         assert await ada.create() in server.hub.tables
@@ -143,6 +148,6 @@ async def test_who_visits_keeps_his_name_however_long_ago_he_chose_it(tmp_path: 
         await server.hub.committer.idle.wait()
     async with live(store) as server, Player(server.port, token=TOKENS["Ada"]) as ada:
         await server.hub.committer.idle.wait()
-        await server.hub.purge(1000)
+        await server.hub.store.purge(1000)
         kept = await server.hub.store.guests([guest_of(token) for token in TOKENS.values()])
         assert [(guest.id, guest.name) for guest in kept] == [(ada.guest, "Ada")]

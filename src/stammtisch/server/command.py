@@ -47,11 +47,12 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 @click.option("--store", "url", default=STORE, show_default=True, help="A file for SQLite, or postgresql://...")
 @click.option("--tls", type=TlsPair(), default=None, help="Serve https: CERT KEY, or `self` for a certificate of our own.")
 @click.option("--base-url", default="", help="The address people use, if a proxy stands before this server.")
-@click.option("--keep-days", type=click.IntRange(1), default=None, help="Delete games and guests unchanged for longer.")
+@click.option("--keep-days", type=click.IntRange(1), default=None, help="End games unplayed for longer, and delete them later.")
 @click.option("--workers", default=max(1, (os.cpu_count() or 2) - 1), show_default=True, help="Processes for bots.")
 @click.option("--bot-pace", default=0.6, show_default=True, help="Seconds until a bot answers at least; 0: at once.")
 @click.option("--honest-bots", is_flag=True, help="Bots never cheat, where a game lets people do so.")
 @click.option("--rate", default=30.0, show_default=True, help="Messages a second one connection may send.")
+@click.option("--proxy-header", default="", help="Believe this header of the proxy before us, such as X-Forwarded-For.")
 @click.option("--quiet", is_flag=True, help="No address and no QR code at the start.")
 def serve(
     host: str,
@@ -64,6 +65,7 @@ def serve(
     bot_pace: float,
     honest_bots: bool,
     rate: float,
+    proxy_header: str,
     quiet: bool,
     **more: Any,
 ) -> None:
@@ -72,7 +74,13 @@ def serve(
     from stammtisch.server.house.hub import Limits
 
     links = [base_url.rstrip("/")] if base_url else serving.addresses(host, port, "https" if tls else "http")
-    limits = Limits(keep_days=keep_days, bot_pace=bot_pace, honest_bots=honest_bots, messages_per_second=rate)
+    limits = Limits(
+        keep_days=keep_days,
+        bot_pace=bot_pace,
+        honest_bots=honest_bots,
+        messages_per_second=rate,
+        proxy_header=proxy_header,
+    )
     context = serving.tls_context(tls or ())
     serving.log_as_json()
     extensions = [extend(host, more) for extend in EXTENSIONS]

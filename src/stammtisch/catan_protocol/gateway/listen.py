@@ -96,6 +96,7 @@ class Listener:
     def __init__(self, server: Server, settings: CatanSettings) -> None:
         self.foyer = Foyer(server.reception, settings)
         self.hub = server.hub
+        self.door = server.door
         self.writers: set[asyncio.StreamWriter] = set()
 
     def is_full(self) -> bool:
@@ -103,8 +104,15 @@ class Listener:
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Programs of strangers may open this from anywhere: it knows no cookies and no secrets of a browser."""
-        if self.is_full():
+        address = self.door.address(request)
+        if self.is_full() or not self.hub.doors.enter(address):
             return web.Response(status=503, text="No more connections just now.")
+        try:
+            return await self._socket(request, address)
+        finally:
+            self.hub.doors.leave(address)
+
+    async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL)
         await socket.prepare(request)
         wire = SocketWire(socket)
@@ -112,7 +120,7 @@ class Listener:
         translator = Translator(
             self.foyer,
             wire,
-            request.remote or "",
+            address,
             request.query.get("table"),
             token if token is not None and is_token(token) else None,
         )
@@ -123,16 +131,18 @@ class Listener:
         return socket
 
     async def lines(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.is_full():
+        peer = writer.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        if self.is_full() or not self.hub.doors.enter(address):
             writer.close()
             return
         self.writers.add(writer)
-        peer = writer.get_extra_info("peername")
-        translator = Translator(self.foyer, LineWire(writer), str(peer[0]) if peer else "")
+        translator = Translator(self.foyer, LineWire(writer), address)
         try:
             await self._serve(translator, stretches(reader))
         finally:
             self.writers.discard(writer)
+            self.hub.doors.leave(address)
             translator.close()
 
     async def _serve(self, translator: Translator, batches: AsyncIterator[Iterable[Piece]]) -> None:

@@ -9,6 +9,7 @@ import math
 import time
 import zlib
 from collections.abc import Callable, Coroutine, Iterable, Set
+from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, Protocol
 
@@ -19,7 +20,9 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint
 from stammtisch.bots.levels import levels_of
 from stammtisch.data import Data
-from stammtisch.server.house.lobby import Lobby, Owners
+from stammtisch.server.house.keeping import Keeper
+from stammtisch.server.house.limits import Doors
+from stammtisch.server.house.lobby import Lobby, Owners, Sitters
 from stammtisch.server.house.metrics import Metrics
 from stammtisch.server.house.names import Names
 from stammtisch.server.house.peers import Peers
@@ -46,9 +49,8 @@ log = structlog.get_logger()
 HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
 LOBBY_PACE = 0.5  # seconds between two lobby messages
+OPENING = 1.0  # seconds a start waits for its tables
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
-PURGE_PACE = 3600.0
-DAY = 86_400_000
 Onlooker = tuple[Callable[[Sheet], bool], asyncio.Future[None]]
 
 
@@ -56,6 +58,7 @@ class Client(Protocol):
     """A connection, as far as the hub knows it."""
 
     id: int
+    address: str  # where it comes from; empty if nobody knows
 
     def receive(self, message: AnyMessage) -> None: ...
 
@@ -65,13 +68,15 @@ class Client(Protocol):
 class Limits(Data, frozen=True, kw_only=True):
     """What an operator may change."""
 
-    keep_days: int | None = None  # tables and guests unchanged for longer are deleted
+    keep_days: int | None = None  # games nobody has played for longer end; guests and games over for longer are deleted
+    open_hours: float = 24.0  # a table that waits for its game is cleared away when nobody has been there for so long
     bot_seconds: float = 2.0
     bot_pace: float = 0.0  # seconds until a bot's answer at least, so that people can follow; 0: at once
     honest_bots: bool = False  # bots never cheat, where a game lets people do so
     tables_per_guest: int = 20  # open ones of one owner
     all_tables: int = 100_000
     connections: int = 20_000
+    proxy_header: str = ""  # of a proxy before this server, whose last address is believed
     messages_per_second: float = 30.0  # of one connection
 
 
@@ -86,8 +91,10 @@ class Hub:
         self.limits = limits or Limits()
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics.count_commit, self._settled)
-        self.lobby = Lobby()
+        self.lobby = Lobby(self._is_active)
         self.owners = Owners()
+        self.sitters = Sitters()
+        self.doors = Doors()
         self.tables: dict[str, Table] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
         self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
@@ -99,9 +106,11 @@ class Hub:
         self.schedule = Schedule(self.limits.bot_pace)
         self.shelf = Shelf(self)
         self.peers = Peers(self)
+        self.keeper = Keeper(self)
         # Whoever has guests sets these: how to close a guest's connections, and who is connected.
         self.dismiss: Callable[[str], None] = lambda guest: None
         self.connected: Callable[[], set[str]] = set
+        self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
 
@@ -115,14 +124,20 @@ class Hub:
         self.spawn(self.committer.run())
         self.spawn(self._beat())
         self.spawn(self.pulse.run())
-        await self._recover()
+        self.spawn(self._recover())
+        with suppress(TimeoutError):  # a large house opens its door before every table is awake
+            await asyncio.wait_for(self.recovered.wait(), OPENING)
+        log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
+        self.spawn(self.keeper.run())
 
     async def _recover(self) -> None:
         """Find every game that is not over, and go on with it."""
-        names = await self.store.open_tables()
-        for name in names:
+        for name in await self.store.open_tables():
+            begun = time.perf_counter()
             await self.table(name)
-        log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
+            await asyncio.sleep(time.perf_counter() - begun if self.clients else 0)  # those who are here go first
+        self.recovered.set()
+        log.info("awake", tables=len(self.tables))
 
     async def stop(self) -> None:
         """No new tables; everybody is told; every step in flight is written."""
@@ -156,7 +171,7 @@ class Hub:
 
     async def _beat(self) -> None:
         """The slow jobs: the lobby, signs of life, cleaning up."""
-        last_beat = last_purge = -math.inf
+        last_beat = -math.inf
         while True:
             await asyncio.sleep(LOBBY_PACE)
             self._tell_lobby()
@@ -166,9 +181,6 @@ class Hub:
                 self.bus.tell(Alive(server=self.store.writer))
                 self.peers.bury(clock)
                 self._tidy()
-            if self.limits.keep_days is not None and clock - last_purge > PURGE_PACE:
-                last_purge = clock
-                await self.purge(now_ms() - self.limits.keep_days * DAY)
 
     def _tell_lobby(self) -> None:
         if self.lobby.changed:
@@ -180,34 +192,32 @@ class Hub:
         for name, table in list(self.tables.items()):
             is_over = table.sheet.phase == "over" or table.is_foreign
             if is_over and not table.audience.watchers and table.flight is None:
-                self._drop(name)
+                self.drop(name)
         self.names.tidy(self._needed_names)
 
-    def _drop(self, name: str) -> None:
+    def drop(self, name: str) -> None:
+        """Keep a table in memory no longer."""
         self.tables.pop(name, None)
         self.metrics.tables.set(len(self.tables))
         self.listed.pop(name, None)
         self.lobby.drop(name)
         self.owners.put(name, None)
+        self.sitters.put(name, ())
         self.paused.discard(name)
         self.metrics.paused.set(len(self.paused))
         self._tell_onlookers(name)
         if name in self.timers:
             self.timers.pop(name)[1].cancel()
 
-    async def purge(self, before: int) -> None:
-        """Delete what has not changed since; a game that runs for longer changes with every step."""
-        try:
-            for name in await self.store.purge(before):
-                self._drop(name)
-        except Exception as error:  # the store's trouble must not end the other slow jobs
-            log.error("purge failed", error=str(error))
-
     # Tables
 
     async def table(self, name: str) -> Table | None:
         """The table of this name, from memory or from its log."""
         return self.tables.get(name) or await self.shelf.table(name)
+
+    def _is_active(self, name: str) -> bool:
+        table = self.tables.get(name)
+        return table is not None and bool(table.audience.watchers or table.audience.elsewhere)
 
     async def until(self, table: Table, is_so: Callable[[Sheet], bool]) -> None:
         """Wait until a table has come that far, or can come no further."""
@@ -238,9 +248,8 @@ class Hub:
     def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on, and tell those who sit with them."""
         self.names.learn({guest: name})
-        for table in self.tables.values():
-            if table.sheet.seat_of(guest) is not None:
-                self.act(table, table.audience.table_messages)
+        for table in [self.tables[found] for found in self.sitters.of(guest)]:
+            self.act(table, table.audience.table_messages)
 
     def forget(self, guest: str) -> None:
         """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
@@ -290,8 +299,9 @@ class Hub:
         sheet = table.sheet
         if self.listed.get(sheet.name) != sheet.revision:
             self.listed[sheet.name] = sheet.revision
-            self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private)
+            self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private, sheet.owner)
             self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
+            self.sitters.put(sheet.name, [place.guest for place in sheet.places if place.guest is not None])
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
         if sheet.name in self.onlookers:

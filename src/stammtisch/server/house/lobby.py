@@ -1,23 +1,30 @@
 """The lobby: which tables are listed, who wants to know, and how many tables each guest has open. Pure."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import islice
 
 from stammtisch.server.wire.messages import Lobby as LobbyMessage
 from stammtisch.server.wire.messages import LobbyTable
 
 MOST_LISTED = 100
+MOST_LOOKED_AT = 2000  # of the newest tables
+PER_OWNER = 3  # tables of one owner before those of the others
 
 
 class Lobby:
     """The listed tables; `changed` until somebody has looked."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_active: Callable[[str], bool] = lambda table: True) -> None:
+        self.is_active = is_active  # whether anybody is at a table
         self.tables: dict[str, LobbyTable] = {}
+        self.owners: dict[str, str] = {}  # of these tables
         self.followers: set[int] = set()  # connections
         self.changed = False
 
-    def put(self, table: LobbyTable, listed: bool) -> None:
+    def put(self, table: LobbyTable, listed: bool, owner: str = "") -> None:
         """A table has changed; private and finished ones are not shown."""
+        self.owners[table.table] = owner
         if not listed or table.state == "over":
             self.drop(table.table)
         elif self.tables.get(table.table) != table:
@@ -25,14 +32,24 @@ class Lobby:
             self.changed = True
 
     def drop(self, name: str) -> None:
+        self.owners.pop(name, None)
         if self.tables.pop(name, None) is not None:
             self.changed = True
 
     def message(self, guests: int) -> LobbyMessage:
-        newest = list(self.tables.values())[::-1]
-        with_room = [table for table in newest if table.state == "open"]
-        in_play = [table for table in newest if table.state != "open"]
-        return LobbyMessage(tables=tuple((with_room + in_play)[:MOST_LISTED]), guests=guests)
+        return LobbyMessage(tables=tuple(self._shown()), guests=guests)
+
+    def _shown(self) -> list[LobbyTable]:
+        """Those where somebody is first, those with room before those in play; and nobody's tables hide another's."""
+        newest = list(islice(reversed(self.tables.values()), MOST_LOOKED_AT))
+        newest.sort(key=lambda table: (not self.is_active(table.table), table.state != "open"))
+        before: Counter[str] = Counter()
+        ranked: list[tuple[int, int, LobbyTable]] = []
+        for place, table in enumerate(newest):
+            owner = self.owners.get(table.table, "")
+            ranked.append((before[owner] // PER_OWNER, place, table))
+            before[owner] += 1
+        return [table for _, _, table in sorted(ranked, key=lambda one: one[:2])[:MOST_LISTED]]
 
 
 class Owners:
@@ -52,3 +69,26 @@ class Owners:
         if owner is not None:
             self.owners[table] = owner
             self.open[owner] += 1
+
+
+class Sitters:
+    """At which tables each guest sits, so that nobody has to look at all of them."""
+
+    def __init__(self) -> None:
+        self.guests: dict[str, set[str]] = {}  # by table
+        self.tables: dict[str, set[str]] = {}  # by guest
+
+    def put(self, table: str, guests: Iterable[str]) -> None:
+        """These guests sit at a table now, and nobody else."""
+        for guest in self.guests.pop(table, ()):
+            self.tables[guest].discard(table)
+            if not self.tables[guest]:
+                del self.tables[guest]
+        found = set(guests)
+        if found:
+            self.guests[table] = found
+        for guest in found:
+            self.tables.setdefault(guest, set()).add(table)
+
+    def of(self, guest: str) -> list[str]:
+        return sorted(self.tables.get(guest, ()))

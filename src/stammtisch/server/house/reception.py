@@ -1,5 +1,9 @@
 """What visitors ask for: saying hello, tables, names, the lobby, moving to another device, being forgotten."""
 
+import math
+import time
+from collections import Counter
+
 from stammtisch import version
 from stammtisch.bots.levels import levels_of
 from stammtisch.catalogue import Language, closest
@@ -19,6 +23,7 @@ from stammtisch.server.house.identity import (
     transfer_code,
     unseal,
 )
+from stammtisch.server.house.limits import Kind
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Guest
 from stammtisch.server.table import forking, seating, talk
@@ -57,6 +62,7 @@ class Reception:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.visitors: dict[int, Visitor] = {}
+        self.opening: Counter[str] = Counter()  # tables on their way, by owner
         hub.dismiss = self._dismiss
         hub.connected = lambda: {visitor.guest for visitor in self.visitors.values()}
 
@@ -68,6 +74,9 @@ class Reception:
         if token is None:
             token = fresh = new_token()
         visitor = Visitor(client, token, closest(request.language), request.text)
+        await self.hub.learn_names({visitor.guest})
+        if visitor.guest not in self.hub.names and visitor.guest not in self.hub.sitters.tables:
+            self._must_wait("guest", client)
         await self._recognise(visitor.guest, request.name)
         self.visitors[client.id] = visitor
         self.hub.clients[client.id] = client
@@ -79,7 +88,6 @@ class Reception:
 
     async def _recognise(self, guest: str, name: str | None) -> None:
         """Who has a name keeps it, and has been seen today."""
-        await self.hub.learn_names({guest})
         known = self.hub.names.known.get(guest)
         if name is not None and name != known and not await self._keeps_name(guest):
             self._rename(guest, name)
@@ -208,11 +216,14 @@ class Reception:
         await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
 
     async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:
-        limits = self.hub.limits
-        if self.hub.owners.open[visitor.guest] >= limits.tables_per_guest or len(self.hub.tables) >= limits.all_tables:
-            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
+        self._must_have_room(visitor)
         name = table_name()
-        table = await self.hub.shelf.open_table(name, created)
+        self.opening[visitor.guest] += 1  # others of this guest's requests may arrive before the table stands
+        try:
+            table = await self.hub.shelf.open_table(name, created)
+        finally:
+            self.opening[visitor.guest] -= 1
+            self.opening += Counter()  # without those that have none left
         assert table is not None
         self._done(visitor.client, request, name)
         self._join(visitor, table)
@@ -221,6 +232,20 @@ class Reception:
         """Whether this guest sits where a new name would be a message."""
         tables = [await self.hub.table(name) for name in await self.hub.store.tables_of(guest)]
         return any(table is not None and talk.keeps_name(table.sheet, guest) for table in tables)
+
+    def _must_have_room(self, visitor: Visitor) -> None:
+        limits, own = self.hub.limits, self.hub.owners.open[visitor.guest] + self.opening[visitor.guest]
+        if own >= limits.tables_per_guest:
+            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
+        if len(self.hub.tables) + self.opening.total() >= limits.all_tables:
+            raise Refusal("house-full")
+        self._must_wait("table", visitor.client)
+
+    def _must_wait(self, kind: Kind, client: Client) -> None:
+        """Refuse what comes too often from one address."""
+        wait = self.hub.doors.wait(kind, client.address, time.monotonic())
+        if wait:
+            raise Refusal(f"address.{kind}", seconds=math.ceil(wait))
 
     def _rename(self, guest: str, name: str) -> None:
         name = clean_name(name) or default_name(guest)

@@ -14,6 +14,7 @@ from stammtisch.server.house.identity import is_table_name, server_secret
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import sitters
+from stammtisch.server.table.keeping import DAY
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Row
@@ -73,7 +74,12 @@ class Shelf:
     def _adopt(self, sheet: Sheet, said: Iterable[Said] = ()) -> Table:
         hub = self.hub
         table = Table(
-            sheet, names=hub.names.of, secret=server_secret, invite=f"{hub.base_url}/t/{sheet.name}", shared=hub.bus.shared
+            sheet,
+            names=hub.names.of,
+            secret=server_secret,
+            invite=f"{hub.base_url}/t/{sheet.name}",
+            shared=hub.bus.shared,
+            keep=None if hub.limits.keep_days is None else hub.limits.keep_days * DAY,
         )
         if not sheet.is_playable and sheet.end == "running":
             log.warning("table of another rules version is left alone", table=sheet.name, version=sheet.created.version)

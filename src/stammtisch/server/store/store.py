@@ -13,7 +13,7 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
+from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -29,6 +29,7 @@ from stammtisch.server.wire.messages import HISTORY, Said
 Key = tuple[str, int]
 CHANNEL = "stammtisch"
 MIGRATION_LOCK = 0x57A3317  # any number of our own
+MOST_CLEARED = 500  # tables in one go
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
 ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
 
@@ -249,12 +250,15 @@ class Store:
             found = (await connection.execute(taken)).first()
         return None if found is None or found.expires < now else str(found.sealed)
 
+    async def unchanged(self, before: int) -> list[str]:
+        """Tables that are not over although nothing has happened there since."""
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(unchanged_since(before, "open").limit(MOST_CLEARED)))
+
     async def purge(self, before: int) -> list[str]:
-        """Delete tables that have not changed since, with their logs, and guests nobody has seen; returns the tables."""
+        """Delete games that were over by then, with their logs, and guests nobody has seen; returns the tables."""
         async with self.engine.begin() as connection:
-            latest = select(steps.c.table_id).where(steps.c.time >= before).distinct()
-            old = select(tables.c.id).where(tables.c.changed < before, tables.c.id.not_in(latest))
-            names = list(await connection.scalars(old))
+            names = list(await connection.scalars(unchanged_since(before, "over").limit(MOST_CLEARED)))
             for column in (steps.c.table_id, sitting.c.table_id, chat.c.table_id, tables.c.id):
                 await connection.execute(delete(column.table).where(column.in_(names)))
             idle = guests.c.id.not_in(select(sitting.c.guest))
@@ -278,6 +282,11 @@ class Store:
     async def is_empty(self) -> bool:
         async with self.engine.connect() as connection:
             return (await connection.execute(select(steps.c.step).limit(1))).first() is None
+
+
+def unchanged_since(before: int, state: str) -> Select[str]:
+    later = select(steps.c.step).where(steps.c.table_id == tables.c.id, steps.c.time >= before)
+    return select(tables.c.id).where(tables.c.state == state, tables.c.changed < before, ~later.exists())
 
 
 def file_of(database: str | None) -> Path | None:

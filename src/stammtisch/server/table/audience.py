@@ -9,6 +9,7 @@ from collections.abc import Callable, Set
 from stammtisch.catalogue import Language
 from stammtisch.core import SPECTATOR
 from stammtisch.server.table import opening, show, talk
+from stammtisch.server.table.keeping import kept_until
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Send, Watcher
@@ -24,10 +25,11 @@ SHOWN = events.Decided | events.Begun | events.TookBack | events.Sat | events.Re
 class Audience:
     """The watchers of a table."""
 
-    def __init__(self, sheet: Sheet, names: Callable[[str], str], invite: str) -> None:
+    def __init__(self, sheet: Sheet, names: Callable[[str], str], invite: str, keep: int | None = None) -> None:
         self.sheet = sheet
         self.names = names
         self.invite = invite
+        self.keep = keep  # milliseconds a game nobody plays is kept
         self.watchers: dict[int, Watcher] = {}
         self.elsewhere: dict[str, set[str]] = {}  # guests connected to other servers, and to which
         self.labelled: frozenset[int] = frozenset()  # seats a stand-in plays for, as last told
@@ -96,6 +98,7 @@ class Audience:
             unrated=sheet.unrated,
             next=self.following,
             invite=self._link(is_owner or viewer != SPECTATOR),
+            kept_until=None if self.keep is None or sheet.phase == "over" else kept_until(sheet, self.keep),
         )
 
     def _link(self, inside: bool) -> str:

@@ -35,10 +35,17 @@ class Table:
     """A sheet, the people around it, and what waits to be written."""
 
     def __init__(
-        self, sheet: Sheet, *, names: Callable[[str], str], secret: Callable[[], str], invite: str = "", shared: bool = False
+        self,
+        sheet: Sheet,
+        *,
+        names: Callable[[str], str],
+        secret: Callable[[], str],
+        invite: str = "",
+        shared: bool = False,
+        keep: int | None = None,
     ) -> None:
         self.sheet = sheet
-        self.audience = Audience(sheet, names, invite)
+        self.audience = Audience(sheet, names, invite, keep)
         self.presence = Presence(sheet, self.audience)
         self.thinking = Thinking(sheet, self.presence)
         self.turnstile = Turnstile()

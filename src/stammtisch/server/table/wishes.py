@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from stammtisch.server.table import playing, seating
 from stammtisch.server.table.consent import SUBSTITUTE
+from stammtisch.server.table.keeping import kept_until
 from stammtisch.server.table.mailbox import Proposal
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Removed, Voided
@@ -53,6 +54,20 @@ def void_game(reason: str) -> Propose:
         return Voided(reason=reason) if sheet.phase == "playing" else None
 
     return propose
+
+
+def void_unused(keep: int) -> Propose:
+    """A game that nobody has played for longer than it is kept ends."""
+
+    def propose(sheet: Sheet, now: int) -> Proposal | None:
+        return Voided(reason="unused") if sheet.phase != "over" and now >= kept_until(sheet, keep) else None
+
+    return propose
+
+
+def void_waiting(sheet: Sheet, now: int) -> Proposal | None:
+    """A table that has waited for its game too long, with nobody there, is cleared away."""
+    return Voided(reason="nobody came") if sheet.phase in ("open", "starting") else None
 
 
 def void_deserted(sheet: Sheet, now: int) -> Proposal | None:

@@ -5,7 +5,6 @@
 
 import errno
 import ssl
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,9 +16,10 @@ from stammtisch.server.house.reception import Reception
 from stammtisch.server.web import boards
 from stammtisch.server.web.api import Api
 from stammtisch.server.web.connection import Connection, Scribe
+from stammtisch.server.web.door import Door, Handler, too_many
 from stammtisch.server.wire.messages import MESSAGE_BYTES
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+CROWDED = 30.0  # seconds after which an address with too many sockets may try again
 HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it
 HEADERS = {
     "Content-Security-Policy": (
@@ -55,7 +55,8 @@ class Server:
         self.files = files or client_files()
         self.sockets = 0
         self.scribe = Scribe()
-        self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=[no_such_file])
+        self.door = Door(hub.doors, hub.limits.proxy_header)
+        self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=[self.door.middleware(), no_such_file])
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
         Api(hub).add_to(self.app)
@@ -111,14 +112,21 @@ class Server:
             return web.Response(status=403, text="This page is not ours.")
         if self.hub.stopping or self.sockets >= self.hub.limits.connections:
             return web.Response(status=503, text="No more connections just now.")
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5)
-        await socket.prepare(request)
+        address = self.door.address(request)
+        if not self.hub.doors.enter(address):
+            return too_many(CROWDED)
         self.sockets += 1
         try:
-            if request.transport is not None:  # it has not gone again already
-                await Connection(socket, self.reception, request.transport, self.scribe).serve()
+            return await self._serve(request, address)
         finally:
             self.sockets -= 1
+            self.hub.doors.leave(address)
+
+    async def _serve(self, request: web.Request, address: str) -> web.StreamResponse:
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5)
+        await socket.prepare(request)
+        if request.transport is not None:  # it has not gone again already
+            await Connection(socket, self.reception, request.transport, self.scribe, address).serve()
         return socket
 
 

@@ -17,6 +17,16 @@ HELLO_TIME = 15.0  # seconds
 BUFFER_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
 BURST = 2.0  # seconds of messages that may come at once
+# What costs the server, or others, much more than a move does, in messages.
+COSTS: dict[type[AnyRequest], int] = {
+    messages.Watch: 5,
+    messages.Rename: 10,
+    messages.FollowLobby: 5,
+    messages.Create: 5,
+    messages.Fork: 10,
+    messages.Hint: 5,
+    messages.Transfer: 10,
+}
 PATIENCE = 200  # bad or too many messages until the connection is closed
 numbers = count(1)
 
@@ -33,11 +43,14 @@ class Bucket:
         now = time.monotonic()
         self.left = min(self.rate * BURST, self.left + (now - self.time) * self.rate)
         self.time = now
-        self.left -= 1
-        if self.left < 0:
-            self.left += 1
+        if self.left < 1:
             return False
+        self.left -= 1
         return True
+
+    def charge(self, more: int) -> None:
+        """The last one was worth so many more: those that follow wait for it."""
+        self.left -= more
 
 
 class Scribe:
@@ -73,8 +86,16 @@ def ref_of(data: object) -> int | None:
 class Connection:
     """A client of the hub."""
 
-    def __init__(self, socket: web.WebSocketResponse, reception: Reception, transport: asyncio.Transport, scribe: Scribe) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        reception: Reception,
+        transport: asyncio.Transport,
+        scribe: Scribe,
+        address: str,
+    ) -> None:
         self.id = next(numbers)
+        self.address = address
         self.socket = socket
         self.transport = transport
         self.reception = reception
@@ -168,6 +189,7 @@ class Connection:
                 if self.patience <= 0:
                     return
                 continue
+            self.bucket.charge(COSTS.get(type(request), 0))
             await self.reception.take(self.visitor, request)
             if self.closing:
                 return

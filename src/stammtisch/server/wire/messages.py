@@ -127,6 +127,7 @@ class Table(Message, frozen=True, kw_only=True):
     banned: tuple[str, ...] = ()  # guests who may not sit here any more
     question: SeatQuestion | None = None
     unrated: bool = False  # somebody entered this game with secrets unasked: one person may have seen two hands
+    kept_until: int | None = None  # milliseconds since 1970: the game ends then if nothing happens before
 
 
 class Starting(Message, frozen=True, kw_only=True):

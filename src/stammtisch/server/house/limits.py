@@ -1,0 +1,104 @@
+"""How much one address, and one network, may ask of a house. Pure: time is an argument, in seconds.
+
+Addresses live in memory only, and only as long as they count. This machine itself is not limited: behind a proxy that
+nobody told us of, everybody seems to come from there.
+"""
+
+import ipaddress
+from collections import Counter
+from typing import Literal, NamedTuple
+
+Kind = Literal["request", "guest", "table"]
+NETWORK = 4  # times as much as one address
+MOST_KEPT = 20_000  # addresses looked after at once; those that have waited long enough are forgotten first
+
+
+class Allowance(NamedTuple):
+    """So many at once, and so many a second in the long run."""
+
+    burst: float
+    rate: float
+
+
+ALLOWANCES: dict[Kind, Allowance] = {
+    "request": Allowance(200, 40.0),  # HTTP; opening a page takes about thirty
+    "guest": Allowance(120, 0.5),  # tokens nobody has seen before
+    "table": Allowance(40, 0.1),
+}
+SOCKETS = 300  # open at the same time
+
+
+def is_limited(address: str) -> bool:
+    try:
+        return not ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False  # none at all: a test, or a socket of this machine
+
+
+def network_of(address: str) -> str:
+    """The network an address belongs to: strangers have many addresses, but few networks.
+
+    >>> network_of("203.0.113.7"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:203.0.113.7")
+    ('203.0.113.0/24', '2001:db8:1:2::/64', '203.0.113.0/24')
+    """
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return str(ipaddress.ip_network((found, 24 if found.version == 4 else 64), strict=False))
+
+
+class Bucket:
+    """What each of many has used up, as the time at which nothing of it will be left."""
+
+    def __init__(self, allowance: Allowance) -> None:
+        self.burst = allowance.burst / allowance.rate  # seconds
+        self.cost = 1 / allowance.rate
+        self.until: dict[str, float] = {}
+
+    def wait(self, key: str, now: float) -> float:
+        """Seconds until this one may again; 0 if it may now."""
+        return max(0.0, self.until.get(key, now) + self.cost - now - self.burst)
+
+    def take(self, key: str, now: float) -> None:
+        if len(self.until) >= MOST_KEPT:
+            self.until = {one: end for one, end in self.until.items() if end > now}
+        self.until[key] = max(self.until.get(key, now), now) + self.cost
+
+
+class Doors:
+    """Who comes in how often, by address and by network."""
+
+    def __init__(self, allowances: dict[Kind, Allowance] | None = None, sockets: int = SOCKETS) -> None:
+        chosen = allowances or ALLOWANCES
+        self.addresses = {kind: Bucket(one) for kind, one in chosen.items()}
+        self.networks = {kind: Bucket(Allowance(one.burst * NETWORK, one.rate * NETWORK)) for kind, one in chosen.items()}
+        self.sockets = sockets
+        self.open: Counter[str] = Counter()  # sockets of each address and network
+
+    def wait(self, kind: Kind, address: str, now: float) -> float:
+        """Take one of this kind; or, if that is too much just now, the seconds to wait."""
+        if not is_limited(address):
+            return 0.0
+        network = network_of(address)
+        wait = max(self.addresses[kind].wait(address, now), self.networks[kind].wait(network, now))
+        if wait == 0:
+            self.addresses[kind].take(address, now)
+            self.networks[kind].take(network, now)
+        return wait
+
+    def enter(self, address: str) -> bool:
+        """Whether one more socket may be opened from there; it counts until `leave`."""
+        if not is_limited(address):
+            return True
+        network = network_of(address)
+        if self.open[address] >= self.sockets or self.open[network] >= self.sockets * NETWORK:
+            return False
+        self.open.update((address, network))
+        return True
+
+    def leave(self, address: str) -> None:
+        if is_limited(address):
+            for key in (address, network_of(address)):
+                self.open[key] -= 1
+                if not self.open[key]:
+                    del self.open[key]

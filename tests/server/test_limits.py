@@ -1,0 +1,216 @@
+"""One address, or one network, cannot close the house to the others."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import aiohttp
+import pytest
+
+from stammtisch.server.house import hub as hubs
+from stammtisch.server.house import limits
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.house.limits import NETWORK, Allowance, Doors, Kind, is_limited, network_of
+from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
+from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.values.events import Row
+from stammtisch.server.wire.messages import LobbyTable
+from tests.server.live import Live, Message, Player, live
+from tests.server.test_windows import OPEN
+
+HEADER = "X-Forwarded-For"
+FAST = Limits(messages_per_second=100_000.0, proxy_header=HEADER)
+FEW: dict[Kind, Allowance] = {kind: Allowance(3, 0.5) for kind in ("request", "guest", "table")}
+
+
+def test_an_address_may_so_much_at_once_and_then_slowly() -> None:
+    doors = Doors(FEW)
+    assert [doors.wait("table", "203.0.113.7", 100.0) for _ in range(3)] == [0, 0, 0]
+    assert doors.wait("table", "203.0.113.7", 100.0) == pytest.approx(2.0)
+    assert doors.wait("guest", "203.0.113.7", 100.0) == 0
+    assert doors.wait("table", "203.0.114.7", 100.0) == 0
+    assert doors.wait("table", "203.0.113.7", 102.0) == 0
+    assert doors.wait("table", "203.0.113.7", 102.0) > 0
+
+
+@pytest.mark.parametrize("address", ["203.0.113.{}", "2001:db8::{}", "::ffff:203.0.113.{}"])
+def test_a_network_may_as_much_as_a_few_addresses(address: str) -> None:
+    doors = Doors(FEW)
+    allowed = [doors.wait("guest", address.format(number), 0.0) == 0 for number in range(1, 101)]
+    assert sum(allowed) == 3 * NETWORK
+    assert doors.wait("guest", "198.51.100.1", 0.0) == 0
+
+
+def test_sockets_are_counted_until_they_close() -> None:
+    doors = Doors(sockets=2)
+    assert [doors.enter("203.0.113.7") for _ in range(3)] == [True, True, False]
+    doors.leave("203.0.113.7")
+    assert doors.enter("203.0.113.7")
+    assert sum(doors.enter(f"203.0.113.{number}") for number in range(20, 60)) == 2 * NETWORK - 2
+    for _ in range(2):
+        doors.leave("203.0.113.7")
+    assert "203.0.113.7" not in doors.open
+
+
+def test_this_machine_is_not_limited_and_rubbish_is_nobodys_address() -> None:
+    assert not any(map(is_limited, ("127.0.0.1", "::1", "", "unknown", "203.0.113.7:80")))
+    assert is_limited("10.0.0.1") and network_of("10.0.0.1") == "10.0.0.0/24"
+
+
+def test_what_is_remembered_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_KEPT", 10)
+    doors = Doors(FEW)
+    for number in range(100):
+        doors.wait("guest", f"10.{number}.0.1", number * 10.0)
+    assert len(doors.addresses["guest"].until) <= 10
+
+
+async def statuses(server: Live, count: int, address: str) -> list[int]:
+    async with aiohttp.ClientSession(headers={HEADER: f"1.2.3.4, {address}"}) as session:
+
+        async def one() -> int:
+            async with session.get(f"{server.url}/api/tables") as answer:
+                assert (answer.status == 429) == ("Retry-After" in answer.headers)
+                return answer.status
+
+        return list(await asyncio.gather(*(one() for _ in range(count))))
+
+
+@pytest.mark.asyncio
+async def test_too_many_requests_get_429_behind_a_proxy_that_is_believed_only_if_asked_for(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        server.hub.doors.addresses["request"].burst = 20.0
+        found = await statuses(server, 1200, "203.0.113.7")
+        assert 200 in found and found.count(429) > 100
+        assert await statuses(server, 5, "198.51.100.7") == [200] * 5
+        watching = aiohttp.ClientSession(headers={HEADER: "203.0.113.7"})
+        async with watching, watching.get(f"{server.url}/healthz") as answer:
+            assert answer.status == 200
+    async with live(str(tmp_path / "s.db")) as server:
+        assert await statuses(server, 300, "203.0.113.7") == [200] * 300
+
+
+class Arrival(NamedTuple):
+    """A connection from some address, and what it heard first."""
+
+    session: aiohttp.ClientSession
+    socket: aiohttp.ClientWebSocketResponse
+    answer: Message
+
+
+@pytest.mark.asyncio
+async def test_new_guests_and_tables_of_one_address_are_limited_with_a_true_sentence(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        server.hub.doors = Doors({"request": Allowance(1000, 1000), "guest": Allowance(2, 0.001), "table": Allowance(3, 0.001)})
+        server.server.door.doors = server.hub.doors
+
+        async def arrive(address: str, token: str) -> Arrival:
+            session = aiohttp.ClientSession(headers={HEADER: address})
+            socket = await session.ws_connect(f"{server.url}/ws")
+            await socket.send_json({"type": "hello", "name": "Eve", "token": token})
+            return Arrival(session, socket, await socket.receive_json())
+
+        found = [await arrive("203.0.113.7", f"throw-away-token-{number}") for number in range(3)]
+        assert [answer["type"] for _, _, answer in found] == ["welcome", "welcome", "refused"]
+        assert found[2][2]["code"] == "address.guest"
+        await server.hub.committer.idle.wait()
+        again = await arrive("203.0.113.7", "throw-away-token-0")
+        assert again[2]["type"] == "welcome"
+        socket = found[0][1]
+        for ref in range(4):
+            await socket.send_json({"type": "create", "game": "vier", "ref": ref})
+        codes: list[object] = []
+        while len(codes) < 4:
+            answer = await socket.receive_json()
+            if answer["type"] in ("done", "refused"):
+                codes.append(answer.get("code", "done"))
+        assert sorted(map(str, codes)) == ["address.table", "done", "done", "done"]
+        for session, one, _ in (*found, again):
+            await one.close()
+            await session.close()
+
+
+@pytest.mark.asyncio
+async def test_twenty_tables_are_the_limit_however_many_requests_come_at_once(tmp_path: Path) -> None:
+    few = Limits(messages_per_second=100_000.0, tables_per_guest=20)
+    async with live(str(tmp_path / "s.db"), limits=few) as server:
+        players = [Player(server.port, token="the-same-token-for-all") for _ in range(6)]
+        for player in players:
+            await player.connect()
+        answers = await asyncio.gather(*(player.ask("create", game="vier") for player in players for _ in range(1)))
+        more = await asyncio.gather(*(opened(player, 10) for player in players))
+        codes = [answer.get("code", "done") for answer in answers] + [code for each in more for code in each]
+        assert codes.count("done") == 20 and set(codes) == {"done", "too-many-tables"}
+        assert len(server.hub.tables) == 20 and not server.server.reception.opening
+        for player in players:
+            await player.close()
+
+
+async def opened(player: Player, count: int) -> list[str]:
+    """Ask for tables without waiting for the last one."""
+    for ref in range(1000, 1000 + count):
+        await player.send("create", game="vier", ref=ref)
+    found: list[str] = []
+    while len(found) < count:
+        answer = await player.get("done", "refused")
+        found.append(str(answer.get("code", "done")))
+    return found
+
+
+@pytest.mark.asyncio
+async def test_a_full_house_says_so(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db"), limits=Limits(all_tables=1)) as server, Player(server.port) as ada:
+        await ada.create()
+        assert (await ada.ask("create", game="vier"))["code"] == "house-full"
+
+
+@pytest.mark.asyncio
+async def test_a_large_house_opens_its_door_before_every_table_is_awake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(str(tmp_path / "s.db"), "old")
+    await store.open()
+    await store.write(Batch(rows=[Row(f"t{number}", 0, number, OPEN) for number in range(300)]))
+    await store.close()
+    monkeypatch.setattr(hubs, "OPENING", 0.0)
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+        assert (await ada.ask("watch", table="t299"))["type"] == "done"
+        await asyncio.wait_for(server.hub.recovered.wait(), 60)
+        assert len(server.hub.tables) == 300
+
+
+def listed(name: str, state: str = "open") -> LobbyTable:
+    return LobbyTable(table=name, game="vier", seats=2, taken=1, owner="x", state=state, players=())  # type: ignore[arg-type]
+
+
+def test_the_lobby_shows_active_tables_of_different_owners_first() -> None:
+    lobby = Lobby(lambda name: name != "asleep")
+    for name, owner in (("ada", "ada"), ("asleep", "cyd"), *((f"flood{number}", "eve") for number in range(500)), ("ben", "ben")):
+        lobby.put(listed(name), True, owner)
+    lobby.put(listed("play", "playing"), True, "dan")
+    shown = [table.table for table in lobby.message(0).tables]
+    assert len(shown) == 100
+    assert shown[: PER_OWNER + 4] == ["ben", "flood499", "flood498", "flood497", "ada", "play", "asleep"]
+
+
+def test_where_a_guest_sits_is_known_without_looking_everywhere() -> None:
+    sitters = Sitters()
+    sitters.put("t", ["ada", "ben"])
+    sitters.put("u", ["ada"])
+    assert sitters.of("ada") == ["t", "u"]
+    sitters.put("t", ["ben"])
+    sitters.put("u", ())
+    assert (sitters.of("ada"), sitters.tables) == ([], {"ben": {"t"}})
+
+
+@pytest.mark.soak
+@pytest.mark.asyncio
+async def test_a_server_with_100_000_stored_games_answers_within_three_seconds(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"), "old")
+    await store.open()
+    for start in range(0, 100_000, 5000):
+        await store.write(Batch(rows=[Row(f"t{number}", 0, number, OPEN) for number in range(start, start + 5000)]))
+    await store.close()
+    begun = time.monotonic()
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+        assert (await ada.ask("watch", table="t7"))["type"] == "done"
+        assert time.monotonic() - begun < 3
