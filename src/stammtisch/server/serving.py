@@ -24,6 +24,7 @@ from stammtisch.server.store.store import Store
 from stammtisch.server.web.app import Server, listen
 
 Extension = Callable[[Server], AbstractAsyncContextManager[Any]]  # something that stands above a server while it runs
+DESCRIPTORS = 65_536
 SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits
 
 
@@ -108,6 +109,18 @@ def log_as_json() -> None:
     )
 
 
+def raise_descriptors() -> None:
+    """As many sockets as the system lets this program have."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(DESCRIPTORS, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 async def serve_until_told(
     host: str,
     port: int,
@@ -121,6 +134,7 @@ async def serve_until_told(
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish gracefully."""
     sys.setswitchinterval(SWITCH)
+    raise_descriptors()
     hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), Workers(workers), base_url=links[0], limits=limits)
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 import stammtisch
 from stammtisch.server.house.hub import Hub
@@ -16,7 +17,8 @@ from stammtisch.server.house.reception import Reception
 from stammtisch.server.web import boards
 from stammtisch.server.web.api import Api
 from stammtisch.server.web.connection import Connection, Scribe
-from stammtisch.server.web.door import Door, Handler, too_many
+from stammtisch.server.web.door import Door, too_many
+from stammtisch.server.web.half_open import HalfOpen
 from stammtisch.server.wire.messages import MESSAGE_BYTES
 
 CROWDED = 30.0  # seconds after which an address with too many sockets may try again
@@ -55,8 +57,10 @@ class Server:
         self.files = files or client_files()
         self.sockets = 0
         self.scribe = Scribe()
+        self.half_open = HalfOpen()
         self.door = Door(hub.doors, hub.limits.proxy_header)
-        self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=[self.door.middleware(), no_such_file])
+        watching = [self.half_open.middleware(), self.door.middleware(), no_such_file]
+        self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=watching)
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
         Api(hub).add_to(self.app)
@@ -153,5 +157,7 @@ async def listen(server: Server, host: str | None, port: int, tls: ssl.SSLContex
     """Serve on this address until the runner is cleaned up."""
     runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5)
     await runner.setup()
+    assert runner.server is not None
+    server.hub.spawn(server.half_open.run(runner.server))
     await web.TCPSite(runner, host, port, ssl_context=tls, backlog=1024).start()
     return runner

@@ -2,13 +2,12 @@
 
 import math
 import time
-from collections.abc import Awaitable, Callable
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from stammtisch.server.house.limits import Doors
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 UNLIMITED = ("/healthz", "/readyz", "/metrics")  # those who watch the house come often, and from one address
 TOO_MANY = "Too many requests from this address; please wait a moment.\n"
 
@@ -25,7 +24,7 @@ class Door:
         told = request.headers.getall(self.proxy_header, []) if self.proxy_header else []
         return told[-1].rpartition(",")[2].strip() if told else request.remote or ""
 
-    def middleware(self) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
+    def middleware(self) -> Middleware:
         @web.middleware
         async def let_in(request: web.Request, handler: Handler) -> web.StreamResponse:
             wait = 0.0
