@@ -279,6 +279,7 @@ export interface Table {
   banned: string[];
   question: SeatQuestion | null;
   unrated: boolean;
+  kept_until: number | null;
 }
 
 export interface Seat {
