@@ -121,10 +121,10 @@ def test_a_server_offers_it_with_all_it_brings_and_its_bots_play_there(becher: P
 async def visit(becher: Path, tmp_path: Path) -> None:
     house = await Process(str(tmp_path / "house.db"), workers=1, installed=becher).until_ready()
     try:
-        card = await card_of_becher(house.port)
+        card, german = await card_of_becher(house.port), await card_of_becher(house.port, "de")
         assert card["levels"] == ["random", "greedy", "easy", "medium", "hard", "daredevil", "careful"]
-        assert (card["labels"]["level.careful"]["en"], card["labels"]["limit"]["de"]) == ("careful", "Höchstens so viele Augen")
-        assert card["tagline"]["en"] == "One more die, or is it enough?" and card["help"]["de"].startswith("Jeder würfelt")
+        assert (card["labels"]["level.careful"], german["labels"]["limit"]) == ("careful", "Höchstens so viele Augen")
+        assert card["tagline"] == "One more die, or is it enough?" and german["help"].startswith("Jeder würfelt")
         await look_at_its_files(house.port, card)
         for level in ("careful", "daredevil"):
             await play_against(house.port, level)
@@ -132,9 +132,9 @@ async def visit(becher: Path, tmp_path: Path) -> None:
         house.stop()
 
 
-async def card_of_becher(port: int) -> Message:
+async def card_of_becher(port: int, language: str = "en") -> Message:
     async with ClientSession(f"http://127.0.0.1:{port}") as session:
-        games = await (await session.get("/api/games")).json()
+        games = await (await session.get("/api/games", params={"language": language})).json()
     return next(card for card in games if card["name"] == "becher")
 
 

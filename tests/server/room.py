@@ -4,6 +4,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 
+from stammtisch.catalogue import Language
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
@@ -15,9 +16,9 @@ from stammtisch.server.values.events import Created, Row
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyMessage, Create, Play, Ready, Reveal, SeatRequest, Settings, Starting, Update
 
-ADA, BEN, CYD, DAN = "ada", "ben", "cyd", "dan"
+ADA, BEN, CYD, DAN, EVE = "ada", "ben", "cyd", "dan", "eve"
 DEFAULTS = Settings()
-GUESTS = (ADA, BEN, CYD, DAN)
+GUESTS = (ADA, BEN, CYD, DAN, EVE)
 
 
 class Room:
@@ -88,9 +89,9 @@ class Room:
     def choice(self, think: Think) -> int:
         return think.legal[self.dice.below(len(think.legal))]
 
-    def join(self, *guests: str, text: bool = True) -> None:
+    def join(self, *guests: str, text: bool = True, language: Language = "en") -> None:
         for guest in guests:
-            self.run(self.table.join(GUESTS.index(guest), Watcher(guest, "en", text), self.now))
+            self.run(self.table.join(GUESTS.index(guest), Watcher(guest, language, text), self.now))
 
     def leave(self, guest: str) -> None:
         self.run(self.table.presence.leave(GUESTS.index(guest), self.now))

@@ -50,7 +50,7 @@ def leaves(base: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
 def test_every_reference_in_the_descriptions_for_machines_leads_somewhere() -> None:
     for content in (protocol.asyncapi(), protocol.openapi()):
         found = references(content)
-        assert len(found) > 10
+        assert len(found) > 5
         assert [target for target in found if not leads_somewhere(content, target)] == []
 
 

@@ -45,5 +45,5 @@ def step(room: Room) -> None:
         return
     update = room.update(ADA)
     choice = update.legal[room.dice.below(len(update.legal))]
-    assert choice.de and choice.en
+    assert choice.text
     room.play(ADA, msgspec.to_builtins(choice.action))

@@ -88,11 +88,11 @@ async def test_bots_play_with_people_and_hints_help(tmp_path: Path) -> None:
         hint = await ada.get("hinted")
         assert hint["action"] in [choice["action"] for choice in ada.last("update")["legal"]]
         _, over_http = await fetch(server, f"/api/tables/{table}/hint", Authorization=f"Bearer {ada.token}")
-        assert 0 <= hint["chance"] <= 1 and hint["why"]["de"] and hint["why"]["en"]
+        assert 0 <= hint["chance"] <= 1 and hint["why"] and hint["text"]
         assert 1 <= len(hint["others"]) <= 3
         for other in hint["others"]:
-            assert other["action"] != hint["action"] and other["chance"] <= hint["chance"] and other["de"] and other["why"]["en"]
-        assert over_http["words"]["de"] and over_http["why"]["en"] and over_http["others"]  # type: ignore[index]
+            assert other["action"] != hint["action"] and other["chance"] <= hint["chance"] and other["text"] and other["why"]
+        assert over_http["text"] and over_http["why"] and over_http["others"]  # type: ignore[index]
         await ada.ask("play", table=table, at=hint["at"], action=hint["action"])
         while ada.last("update")["awaited"] != [0]:
             await ada.get("update")

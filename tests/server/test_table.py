@@ -34,7 +34,7 @@ from stammtisch.server.wire.messages import (
     Start,
 )
 from tests.laws.toy import GAME as MASKS
-from tests.server.room import ADA, BEN, CYD, DAN, Room, drop
+from tests.server.room import ADA, BEN, CYD, DAN, EVE, Room, drop
 
 T = "room"
 
@@ -215,9 +215,9 @@ def test_every_update_carries_the_whole_view_the_legal_actions_and_what_was_seen
     update = running.update(BEN)
     assert update.awaited == (1,)
     assert update.view.rows[-1] == "...G...."
-    assert [(seen.player, seen.de, seen.en) for seen in update.seen] == [(0, "Stein in Spalte 4", "stone in column 4")]
+    assert [(seen.player, seen.text) for seen in update.seen] == [(0, "stone in column 4")]
     assert len(update.legal) == 8 + 71 + 55
-    assert update.legal[0].de and update.legal[0].en
+    assert update.legal[0].text
     assert update.drawing.count("●") == 2  # a stone and the legend
     assert running.update(ADA).legal == running.update(CYD).legal == ()
 
@@ -227,8 +227,32 @@ def test_a_client_without_text_gets_no_words(running: Room) -> None:
     running.play(ADA, drop(3))
     running.play(BEN, drop(3))
     update = running.update(ADA)
-    assert (update.drawing, update.legal[0].de, update.seen[0].en) == ("", "", "")
+    assert (update.drawing, update.legal[0].text, update.seen[0].text) == ("", "", "")
     assert running.update(BEN).drawing
+
+
+def test_everybody_hears_his_own_language_and_equal_ones_share_a_message(running: Room) -> None:
+    running.join(BEN, CYD, language="de")
+    running.join(DAN, EVE)
+    running.play(ADA, drop(3))
+    told = {guest: running.update(guest) for guest in (ADA, BEN, CYD, DAN, EVE)}
+    assert {guest: update.seen[0].text for guest, update in told.items()} == {
+        ADA: "stone in column 4",
+        BEN: "Stein in Spalte 4",
+        CYD: "Stein in Spalte 4",
+        DAN: "stone in column 4",
+        EVE: "stone in column 4",
+    }
+    assert "Grün" in told[CYD].drawing and "Green" in told[DAN].drawing
+    assert told[BEN].legal[0].text == "Stein in Spalte 1"
+    assert told[DAN] is told[EVE]
+
+
+def test_a_table_that_breaks_says_so_in_every_language(running: Room) -> None:
+    running.join(BEN, language="de")
+    running.run(running.table.pause())
+    paused = [running.of(guest, messages.Paused)[-1] for guest in (ADA, BEN)]
+    assert [message.sentence.split()[0] for message in paused if isinstance(message, messages.Paused)] == ["Something", "An"]
 
 
 def test_a_double_click_plays_once(running: Room) -> None:
@@ -608,11 +632,11 @@ def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     hint, done = running.inbox[0][-2:]
     assert isinstance(hint, messages.Hinted)
     assert done == Done(ref=7, table=T)
-    assert (hint.en, hint.at) == ("stone in column 4", running.update(ADA).at)
-    assert (hint.chance, hint.why) == (0.333, messages.Told("blocks", "blocks"))
-    assert [(other.de, other.chance, other.why.en) for other in hint.others] == [
-        ("Stein in Spalte 3", 0.333, "blocks"),
-        ("Stein in Spalte 5", 0.333, "blocks"),
+    assert (hint.text, hint.at) == ("stone in column 4", running.update(ADA).at)
+    assert (hint.chance, hint.why) == (0.333, "blocks")
+    assert [(other.text, other.chance, other.why) for other in hint.others] == [
+        ("stone in column 3", 0.333, "blocks"),
+        ("stone in column 5", 0.333, "blocks"),
     ]
     running.ask(ADA, Hint(table=T))
     assert len(running.thinks) == 2
@@ -673,7 +697,7 @@ def test_a_table_of_another_version_of_the_rules_is_left_alone_and_says_so(runni
     rows = len(running.rows)
     other = of_another_version(running)
     other.join(ADA, BEN)
-    assert (other.seen(BEN).state, other.of(BEN, messages.Paused)[-1].en.split()[-1]) == ("paused", "update.")  # type: ignore[union-attr]
+    assert (other.seen(BEN).state, other.of(BEN, messages.Paused)[-1].sentence.split()[-1]) == ("paused", "update.")  # type: ignore[union-attr]
     for request in (Sit(table=T), Resign(table=T), AskTakeback(table=T), messages.Hint(table=T)):
         other.ask(BEN, request)
         assert other.refusal(BEN) == "table.elsewhere"

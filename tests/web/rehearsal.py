@@ -42,9 +42,9 @@ class Rehearsal:
         return msgspec.json.encode(message).decode()
 
     def choice(self, view: View, code: int) -> Choice:
-        action, say, preview = self.game.decode(code), self.game.say, self.game.preview
+        action, preview = self.game.decode(code), self.game.preview
         effect = None if preview is None else preview(self.state, self.seat, code)
-        return Choice(action, say(action, view, "de"), say(action, view, "en"), effect)
+        return Choice(action, self.game.say(action, view, "en"), effect)
 
     def act(self, player: int, code: int) -> None:
         """A decision and the luck that follows; raises IllegalAction."""
@@ -61,4 +61,4 @@ class Rehearsal:
         self.state.apply(player, code)
         if seen >= 0:
             view, action = self.game.view(self.state, self.seat), self.game.decode(seen)
-            self.seen.append(Seen(player, action, "player", self.game.say(action, view, "de"), self.game.say(action, view, "en")))
+            self.seen.append(Seen(player, action, "player", self.game.say(action, view, "en")))

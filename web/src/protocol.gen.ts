@@ -235,12 +235,9 @@ export interface Welcome {
   name: string;
   tables: string[];
   server: string;
-  phrases: Record<string, Told>;
-}
-
-export interface Told {
-  de: string;
-  en: string;
+  language: string;
+  languages: string[];
+  phrases: Record<string, string>;
 }
 
 export interface Lobby {
@@ -338,8 +335,7 @@ export interface Update {
 
 export interface Choice {
   action: unknown;
-  de?: string;
-  en?: string;
+  text?: string;
   effect?: unknown;
 }
 
@@ -347,8 +343,7 @@ export interface Seen {
   player: number;
   action: unknown;
   by?: "bot" | "chance" | "player" | "stand-in";
-  de?: string;
-  en?: string;
+  text?: string;
 }
 
 export interface ClockState {
@@ -392,8 +387,7 @@ export interface Said {
 export interface Paused {
   type: "paused";
   table: string;
-  de: string;
-  en: string;
+  sentence: string;
 }
 
 export interface Refused {
@@ -417,19 +411,17 @@ export interface Hinted {
   table: string;
   at: number;
   action: unknown;
-  de: string;
-  en: string;
+  text: string;
   chance: number;
-  why: Told;
+  why: string;
   others: Advice[];
 }
 
 export interface Advice {
   action: unknown;
-  de: string;
-  en: string;
+  text: string;
   chance: number;
-  why: Told;
+  why: string;
 }
 
 export interface TransferCode {
@@ -453,17 +445,17 @@ export interface Pong {
 
 export interface GameInfo {
   name: string;
-  title: Told;
+  title: string;
   version: number;
   seats: number[];
   options: unknown;
   actions: unknown;
   views: unknown;
   levels: string[];
-  tagline: Told;
+  tagline: string;
   usual_seats: number;
-  labels: Record<string, Told>;
-  help: Told | null;
+  labels: Record<string, string>;
+  help: string | null;
   board: string | null;
   style: string | null;
   picture: string | null;
@@ -481,9 +473,9 @@ export interface TableInfo {
 export interface HintInfo {
   at: number;
   action: unknown;
-  words: Told;
+  text: string;
   chance: number;
-  why: Told;
+  why: string;
   others: Advice[];
 }
 

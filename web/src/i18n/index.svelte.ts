@@ -46,5 +46,5 @@ export function maybe(key: string): string | null {
   return (CATALOGUES[current] as Record<string, string>)[key] ?? null;
 }
 
-/** The right one of two texts the server sent. */
-export const told = (words: { de?: string; en?: string }): string => (current === "de" ? words.de : words.en) ?? "";
+/** What the server calls something; it speaks the language of the page. */
+export const told = (words: { text?: string }): string => words.text ?? "";

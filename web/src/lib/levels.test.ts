@@ -7,7 +7,7 @@ const general = ["random", "greedy", "easy", "medium", "hard"];
 const vier = { levels: general, labels: {} } as unknown as GameInfo;
 const cup = {
   levels: [...general, "careful"],
-  labels: { "level.careful": { de: "vorsichtig", en: "careful one" } },
+  labels: { "level.careful": "careful one" },
 } as unknown as GameInfo;
 
 test("a game offers the usual bots and its own, but none that are for research", () => {
@@ -25,7 +25,7 @@ test("a game without the bot somebody wished for gets a usual one", () => {
 
 test("a bot is called as its card says, by our word, or by its name", () => {
   language.choose("de");
-  expect(levelName("careful", vier, cup)).toBe("vorsichtig");
+  expect(levelName("careful", vier, cup)).toBe("careful one");
   expect(levelName("easy", cup)).toBe("leicht");
   expect(levelName("odd", undefined)).toBe("odd");
 });

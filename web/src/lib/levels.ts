@@ -1,6 +1,6 @@
 /** The bots people choose by name: three that every game has, and those that a game or an installed package brings. */
 
-import { maybe, told } from "../i18n/index.svelte";
+import { maybe } from "../i18n/index.svelte";
 import type { GameInfo } from "./wire";
 
 export const USUAL: readonly string[] = ["easy", "medium", "hard"];
@@ -25,5 +25,5 @@ export function levelFor(game: GameInfo | undefined, wished: string): string {
 /** What a bot is called: as its card says, or by us, or by its name. */
 export function levelName(level: string, ...games: (GameInfo | undefined)[]): string {
   const label = games.map((game) => game?.labels[`level.${level}`]).find(Boolean);
-  return label ? told(label) : (maybe(`level.${level}`) ?? level);
+  return label ?? maybe(`level.${level}`) ?? level;
 }

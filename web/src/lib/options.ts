@@ -1,6 +1,6 @@
 /** A game's options as fields of a form, read off their JSON Schema. */
 
-import { t, told } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import type { GameInfo, Schema } from "./wire";
 
 export type Labels = GameInfo["labels"];
@@ -50,10 +50,10 @@ const plain = (name: string) => name.replaceAll("_", " ");
 /** What an option is called on the game's card; without that its name made readable. */
 export function labelOf(labels: Labels, name: string): string {
   const own = labels[name];
-  return own ? told(own) : plain(name.charAt(0).toUpperCase() + name.slice(1));
+  return own ? own : plain(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 export function valueLabel(labels: Labels, name: string, value: unknown): string {
   const own = labels[`${name}.${String(value)}`];
-  return own ? told(own) : value === null ? t("new.none") : plain(String(value));
+  return own ? own : value === null ? t("new.none") : plain(String(value));
 }

@@ -28,8 +28,7 @@ export interface LogLine {
   at: number;
   player: number;
   by: Seen["by"] | "takeback";
-  de: string;
-  en: string;
+  text: string;
 }
 
 export class TableModel {
@@ -42,7 +41,7 @@ export class TableModel {
   log = $state.raw<LogLine[]>([]);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
-  paused = $state.raw<{ de: string; en: string } | null>(null);
+  paused = $state<string | null>(null);
   missing = $state(false);
   busy = $state(false);
   notice = $state(""); // why the last try was refused
@@ -148,7 +147,7 @@ export class TableModel {
         if (message.ref === null) this.notice = message.sentence;
         break;
       case "paused":
-        this.paused = message;
+        this.paused = message.sentence;
         break;
     }
   }
@@ -186,8 +185,7 @@ export class TableModel {
       at: message.at,
       player: seen.player,
       by: seen.by,
-      de: seen.de ?? "",
-      en: seen.en ?? "",
+      text: seen.text ?? "",
     }));
     if (message.took_back !== null && message.took_back !== undefined)
       lines.push({
@@ -195,8 +193,7 @@ export class TableModel {
         at: message.at,
         player: message.took_back,
         by: "takeback",
-        de: "",
-        en: "",
+        text: "",
       });
     if (!lines.length) return;
     if (!this.log.length) forgetOldLogs(this.name);

@@ -66,7 +66,7 @@ export class Connection {
     else if (this.status === "online") this.beat();
   }
 
-  /** Come again in another language: refusals and drawings are the server's words. */
+  /** Come again in another language: the server says everything in one. */
   speak(wanted: string): void {
     if (this.status === "online" && wanted !== this.spoken) this.connect();
   }

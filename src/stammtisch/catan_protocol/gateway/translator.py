@@ -239,7 +239,7 @@ class Translator:
                 self._ended(message)
             case messages.Said():
                 self._said(message)
-            case messages.Paused(de=text):
+            case messages.Paused(sentence=text):
                 for ref in list(self.pending):
                     self._settle(ref, text, "!table.paused")
             case _:

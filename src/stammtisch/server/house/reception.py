@@ -6,7 +6,7 @@ from collections import Counter
 
 from stammtisch import version
 from stammtisch.bots.levels import levels_of
-from stammtisch.catalogue import Language, closest
+from stammtisch.catalogue import LANGUAGES, Language, closest
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Client, Hub
@@ -103,7 +103,9 @@ class Reception:
             name=self.hub.names.of(visitor.guest),
             tables=tuple(seated),
             server=version(),
-            phrases={code: messages.Told(phrases("de")[code], words) for code, words in phrases("en").items()},
+            language=visitor.language,
+            languages=LANGUAGES,
+            phrases=phrases(visitor.language),
         )
 
     def _sits(self, guest: str, name: str) -> bool:

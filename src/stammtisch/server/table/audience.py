@@ -6,7 +6,7 @@ Who of them is away and for how long is `presence`'s business.
 from collections import deque
 from collections.abc import Callable, Set
 
-from stammtisch.catalogue import Language
+from stammtisch.catalogue import USUAL, Language
 from stammtisch.core import SPECTATOR
 from stammtisch.server.table import opening, show, talk
 from stammtisch.server.table.keeping import kept_until
@@ -59,7 +59,7 @@ class Audience:
             return []
         groups: dict[tuple[int, bool, Language], list[int]] = {}
         for connection, watcher in self.watchers.items():
-            language = watcher.language if watcher.text else "en"  # only the drawing depends on it
+            language = watcher.language if watcher.text else USUAL  # without words it is the same
             groups.setdefault((self.viewer_of(watcher.guest), watcher.text, language), []).append(connection)
         return [
             Send(tuple(group), show.update(self.sheet, viewer, now, text, language))
@@ -111,7 +111,7 @@ class Audience:
         viewer = self.viewer_of(watcher.guest)
         found: list[AnyMessage] = [self.table_message(viewer, watcher.guest == self.sheet.owner)]
         if self.sheet.is_foreign:
-            found.append(show.paused(self.sheet, "table.elsewhere"))
+            found.append(show.paused(self.sheet, "table.elsewhere", watcher.language))
         if self.sheet.phase == "starting":
             found.append(show.starting(self.sheet))
         if self.sheet.match is not None:
@@ -151,6 +151,14 @@ class Audience:
         words = sentence(refusal, watcher.language, self.sheet.game)
         message = Refused(ref=ref, table=self.sheet.name, code=refusal.code, sentence=words, data=refusal.data)
         return [Send((connection,), message)]
+
+    def break_off(self) -> list[Effect]:
+        """Nothing more happens here; everybody is told why, in his language."""
+        self.paused = True
+        groups: dict[Language, list[int]] = {}
+        for connection, watcher in self.watchers.items():
+            groups.setdefault(watcher.language, []).append(connection)
+        return [Send(tuple(group), show.paused(self.sheet, "table.paused", language)) for language, group in groups.items()]
 
     # Chat
 

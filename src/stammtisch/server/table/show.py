@@ -15,7 +15,7 @@ from stammtisch.server.table.recording import seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.witness import Witnessed
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Told, Update
+from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
 
 Names = Callable[[str], str]  # the name a guest has chosen
@@ -29,28 +29,28 @@ def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language =
         at=sheet.noticed[viewer],
         view=view,
         awaited=sheet.awaited,
-        legal=legal(sheet, view, text),
-        seen=tuple([seen(sheet, entry, view, text) for entry in sheet.seen.get(viewer, ())]),
+        legal=legal(sheet, view, text, language),
+        seen=tuple([seen(sheet, entry, view, text, language) for entry in sheet.seen.get(viewer, ())]),
         took_back=sheet.took_back,
         clocks=sheet.clocks.show(now),
         drawing=sheet.game.draw(view, language) if text else "",
     )
 
 
-def legal(sheet: Sheet, view: View, text: bool) -> tuple[Choice, ...]:
+def legal(sheet: Sheet, view: View, text: bool, language: Language) -> tuple[Choice, ...]:
     if view.viewer == SPECTATOR or sheet.end != "running":
         return ()
     codes = sheet.state.legal(view.viewer)
     if not text:
         return tuple([wordless(sheet.game.decode, code) for code in codes])
-    return tuple([choice(sheet, view, code) for code in codes])
+    return tuple([choice(sheet, view, code, language) for code in codes])
 
 
-def choice(sheet: Sheet, view: View, code: int) -> Choice:
+def choice(sheet: Sheet, view: View, code: int, language: Language) -> Choice:
     """A legal action in words, and what it would do."""
-    action, say, preview = sheet.game.decode(code), sheet.game.say, sheet.game.preview
+    action, preview = sheet.game.decode(code), sheet.game.preview
     effect = None if preview is None else preview(sheet.state, view.viewer, code)
-    return Choice(action, say(action, view, "de"), say(action, view, "en"), effect)
+    return Choice(action, sheet.game.say(action, view, language), effect)
 
 
 @lru_cache(maxsize=20_000)
@@ -59,12 +59,11 @@ def wordless(decode: Callable[[int], Action], code: int) -> Choice:
     return Choice(decode(code))
 
 
-def seen(sheet: Sheet, entry: Witnessed, view: View, text: bool) -> Seen:
+def seen(sheet: Sheet, entry: Witnessed, view: View, text: bool, language: Language) -> Seen:
     action = sheet.game.decode(entry.action)
     if not text:
         return Seen(entry.player, action, entry.by)
-    say = sheet.game.say
-    return Seen(entry.player, action, entry.by, say(action, view, "de"), say(action, view, "en"))
+    return Seen(entry.player, action, entry.by, sheet.game.say(action, view, language))
 
 
 def starting(sheet: Sheet) -> Starting:
@@ -100,10 +99,9 @@ def ended(sheet: Sheet) -> Ended:
     )
 
 
-def paused(sheet: Sheet, code: str) -> messages.Paused:
+def paused(sheet: Sheet, code: str, language: Language) -> messages.Paused:
     """Nothing happens here, and why."""
-    german, english = sentence(Refusal(code), "de"), sentence(Refusal(code), "en")
-    return messages.Paused(table=sheet.name, de=german, en=english)
+    return messages.Paused(table=sheet.name, sentence=sentence(Refusal(code), language))
 
 
 def record_path(sheet: Sheet) -> str:
@@ -129,42 +127,40 @@ def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in
     )
 
 
-def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint]) -> messages.Hinted:
+def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint], language: Language) -> messages.Hinted:
     """What a bot would do in the place of the seat with this view, and what else."""
-    best, *others = [advice(sheet.game, view, hint) for hint in found]
+    best, *others = [advice(sheet.game, view, hint, language) for hint in found]
     return messages.Hinted(
         table=sheet.name,
         at=at,
         action=best.action,
-        de=best.de,
-        en=best.en,
+        text=best.text,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
     )
 
 
-def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint]) -> messages.HintInfo:
+def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], language: Language) -> messages.HintInfo:
     """The same for the HTTP API."""
-    best, *others = [advice(game, view, hint) for hint in found]
+    best, *others = [advice(game, view, hint, language) for hint in found]
     return messages.HintInfo(
         at=at,
         action=best.action,
-        words=Told(best.de, best.en),
+        text=best.text,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
     )
 
 
-def advice(game: AnyGame, view: View, hint: Hint) -> messages.Advice:
+def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> messages.Advice:
     choice = game.decode(hint.action)
     return messages.Advice(
         action=choice,
-        de=game.say(choice, view, "de"),
-        en=game.say(choice, view, "en"),
+        text=game.say(choice, view, language),
         chance=round(hint.chance, 3),
-        why=Told(hint.why, hint.why),
+        why=hint.why,
     )
 
 

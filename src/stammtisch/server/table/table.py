@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from stammtisch.bots.hint import Hint
 from stammtisch.match import Step
-from stammtisch.server.table import consent, playing, proposals, show, starting, talk
+from stammtisch.server.table import consent, playing, proposals, starting, talk
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
@@ -301,7 +301,6 @@ class Table:
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""
-        self.audience.paused = True
         self.flight = None
         self.waiting.clear()
-        return [Send(tuple(self.audience.watchers), show.paused(self.sheet, "table.paused"))]
+        return self.audience.break_off()

@@ -104,4 +104,4 @@ class Thinking:
         self.hinting.discard(think.guest)
         if not found:
             raise Refusal("hint.none")
-        return show.hinted(self.sheet, think.view, think.at, found)
+        return show.hinted(self.sheet, think.view, think.at, found, think.language)

@@ -10,7 +10,7 @@ from prometheus_client import generate_latest
 
 from stammtisch import record
 from stammtisch.bots.levels import installed_bots, levels_of
-from stammtisch.catalogue import USUAL, Language, closest
+from stammtisch.catalogue import LANGUAGES, USUAL, Language, closest
 from stammtisch.core import SPECTATOR
 from stammtisch.data import AnyGame, tagline_of, title_of
 from stammtisch.games import GAMES
@@ -21,7 +21,7 @@ from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web import boards
 from stammtisch.server.web.reading import ReadingRoom, Wanted
-from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo, Told
+from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo
 from stammtisch.server.wire.refusals import Refusal, sentence
 
 STATUS = {"table.unknown": 404, "bad-record": 409, "busy": 503, "hint.none": 503}  # of refusals; any other is a 403
@@ -54,7 +54,7 @@ def viewer_of(request: web.Request, seats: int) -> int:
 
 def compressed(request: web.Request, content: bytes, keep: int) -> web.Response:
     """JSON that is compressed already, and good for so many seconds."""
-    headers = {"Cache-Control": f"max-age={keep}" if keep else "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": f"max-age={keep}" if keep else "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
@@ -62,33 +62,33 @@ def compressed(request: web.Request, content: bytes, keep: int) -> web.Response:
     return web.Response(body=content, content_type="application/json", headers=headers)
 
 
-def info(game: AnyGame) -> GameInfo:
+def info(game: AnyGame, language: Language) -> GameInfo:
     """A game as a client needs it before it shows a form."""
     board, style, picture = boards.addresses(game)
-    german, english = labels_of(game, "de"), labels_of(game, "en")
+    texts = game.texts[language]
     return GameInfo(
         name=game.name,
-        title=Told(title_of(game, "de"), title_of(game, "en")),
+        title=title_of(game, language),
         version=game.version,
         seats=game.seats,
         options=msgspec.json.schema(game.options),
         actions=msgspec.json.schema(game.action),
         views=msgspec.json.schema(game.views),
         levels=tuple(levels_of(game)),
-        tagline=Told(tagline_of(game, "de"), tagline_of(game, "en")),
+        tagline=tagline_of(game, language),
         usual_seats=game.usual_seats,
-        labels={name: Told(german[name], words) for name, words in english.items()},
-        help=Told(game.texts["de"]("help"), game.texts["en"]("help")) if "help" in game.texts["en"] else None,
+        labels=labels_of(game, language),
+        help=texts("help") if "help" in texts else None,
         board=board,
         style=style,
         picture=picture,
     )
 
 
-@lru_cache(maxsize=4)
-def all_games(names: tuple[str, ...]) -> bytes:
+@lru_cache(maxsize=4 * len(LANGUAGES))
+def all_games(names: tuple[str, ...], language: Language) -> bytes:
     """Every game, as compressed JSON: made once, for it takes as long as a hundred moves."""
-    return gzip.compress(msgspec.json.encode([info(GAMES[name]) for name in names]))
+    return gzip.compress(msgspec.json.encode([info(GAMES[name], language) for name in names]))
 
 
 def labels_of(game: AnyGame, language: Language) -> dict[str, str]:
@@ -125,7 +125,7 @@ class Api:
         app.router.add_get("/healthz", self.health)
 
     async def games(self, request: web.Request) -> web.Response:
-        return compressed(request, all_games(tuple(GAMES)), keep=0)
+        return compressed(request, all_games(tuple(GAMES), language_of(request)), keep=0)
 
     async def tables(self, request: web.Request) -> web.Response:
         return answer(self.hub.lobby.message(0).tables)
@@ -197,7 +197,7 @@ class Api:
             table.thinking.hinting.discard(think.guest)
         if not found:
             return problem(request, Refusal("hint.none"), 503)
-        return answer(show.hint_info(table.sheet.game, think.view, think.at, found))
+        return answer(show.hint_info(table.sheet.game, think.view, think.at, found, think.language))
 
     async def metrics(self, request: web.Request) -> web.Response:
         return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")

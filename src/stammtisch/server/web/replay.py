@@ -85,5 +85,5 @@ class Reader:
 
     def words(self, view: object, player: int, code: int) -> Seen:
         action = self.game.decode(code)
-        de, en = self.game.say(action, view, "de"), self.game.say(action, view, "en")
-        return Seen(player, action, "chance" if player == CHANCE else "player", de, en)
+        text = self.game.say(action, view, self.language)
+        return Seen(player, action, "chance" if player == CHANCE else "player", text)

@@ -25,13 +25,6 @@ class Message(Data, frozen=True, tag_field="type", tag=kebab, kw_only=True):
     """Anything the server sends."""
 
 
-class Told(Data, frozen=True):
-    """A text in both languages."""
-
-    de: str
-    en: str
-
-
 class Welcome(Message, frozen=True, kw_only=True):
     """The answer to `hello`. Keep the token: it is the only key to your seats."""
 
@@ -41,7 +34,9 @@ class Welcome(Message, frozen=True, kw_only=True):
     name: str
     tables: tuple[str, ...]  # where this guest sits
     server: str  # the version of the program
-    phrases: dict[str, Told]
+    language: str  # of everything the server says to this connection
+    languages: tuple[str, ...]  # those it could speak
+    phrases: dict[str, str]  # what can be said without typing, by its code
 
 
 class LobbyTable(Data, frozen=True, kw_only=True):
@@ -151,8 +146,7 @@ class Choice(Data, frozen=True, omit_defaults=True):
     """A legal action: send `action` back with `play`."""
 
     action: Json
-    de: str = ""
-    en: str = ""
+    text: str = ""  # what it is called
     effect: Json = None  # what it would do, where the game foretells that
 
 
@@ -162,8 +156,7 @@ class Seen(Data, frozen=True, omit_defaults=True):
     player: int
     action: Json
     by: Literal["player", "bot", "stand-in", "chance"] = "player"
-    de: str = ""
-    en: str = ""
+    text: str = ""  # what it is called
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -177,7 +170,7 @@ class Update(Message, frozen=True, kw_only=True):
     seen: tuple[Seen, ...]  # what led here since the last update
     took_back: int | None = None  # the seat whose last action was just taken back
     clocks: tuple[ClockState, ...] = ()
-    drawing: str = ""  # the board as text, in the language of `hello`
+    drawing: str = ""  # the board as text
 
 
 class Ended(Message, frozen=True, kw_only=True):
@@ -212,8 +205,7 @@ class Paused(Message, frozen=True, kw_only=True):
     """Nothing happens at this table here: something is broken, or it is played with other rules; its log is safe."""
 
     table: str
-    de: str
-    en: str
+    sentence: str
 
 
 class Refused(Message, frozen=True, kw_only=True):
@@ -238,10 +230,9 @@ class Advice(Data, frozen=True, kw_only=True):
     """An action worth playing, found by a bot that knows no more than the seat does."""
 
     action: Json
-    de: str
-    en: str
+    text: str
     chance: float  # of winning, 0 to 1, as the bot sees it
-    why: Told  # what it does, without a full stop
+    why: str  # what it does, without a full stop
 
 
 class Hinted(Message, frozen=True, kw_only=True):
@@ -250,10 +241,9 @@ class Hinted(Message, frozen=True, kw_only=True):
     table: str
     at: int
     action: Json
-    de: str
-    en: str
+    text: str
     chance: float  # of winning, 0 to 1, as the bot sees it
-    why: Told
+    why: str
     others: tuple[Advice, ...] = ()
 
 
@@ -297,20 +287,20 @@ AnyMessage = (
 
 
 class GameInfo(Data, frozen=True, kw_only=True):
-    """`GET /api/games`: one of these per game, in the order in which they are shown."""
+    """`GET /api/games`: one of these per game, in the order in which they are shown, in the language asked for."""
 
     name: str
-    title: Told
+    title: str
     version: int
     seats: tuple[int, ...]
     options: Json  # JSON Schema
     actions: Json  # JSON Schema of the named actions and chance events
     views: Json  # JSON Schema of the view
     levels: tuple[str, ...]  # of its bots
-    tagline: Told
+    tagline: str
     usual_seats: int  # how many play if nobody says otherwise
-    labels: dict[str, Told]  # of its options, `name.value` of their values, `level.name` of its bots
-    help: Told | None  # the rules as plain text, paragraphs set apart by empty lines
+    labels: dict[str, str]  # of its options, `name.value` of their values, `level.name` of its bots
+    help: str | None  # the rules as plain text, paragraphs set apart by empty lines
     # What a game from elsewhere brings for the page: paths under this server's own origin.
     board: str | None = None  # an ES module that exports `mount(element, port)`, see docs/web.md
     style: str | None = None  # that board's style sheet
@@ -351,9 +341,9 @@ class HintInfo(Data, frozen=True, kw_only=True):
 
     at: int
     action: Json
-    words: Told
+    text: str
     chance: float  # of winning, 0 to 1, as the bot sees it
-    why: Told
+    why: str
     others: tuple[Advice, ...] = ()
 
 

@@ -80,7 +80,7 @@ class Hello(Request, frozen=True, kw_only=True):
     token: Token | None = None
     transfer: Annotated[str, Meta(max_length=64)] | None = None  # the code of a transfer link instead of a token
     name: Name | None = None
-    language: LanguageCode = USUAL  # of refusals and drawings; where we do not speak it, English
+    language: LanguageCode = USUAL  # of everything the server says; English where it does not speak this one
     text: bool = True  # words for every action, and the board as text, in each update
 
 

@@ -34,7 +34,7 @@ const VIEW = {
   harbours: [{ path: 0, kind: "general", at: [2, -6] }],
 } as unknown as Catan.View;
 
-const choice = (action: Catan.Action): Legal => ({ action, de: "", en: "" });
+const choice = (action: Catan.Action): Legal => ({ action });
 const NAMES = ["Ada", "Ben"];
 
 test("places are drawn as regular hexagons of radius 100", () => {
