@@ -20,6 +20,7 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint
 from stammtisch.bots.levels import levels_of
 from stammtisch.data import Data
+from stammtisch.server.house.fairness import Claim
 from stammtisch.server.house.keeping import Keeper
 from stammtisch.server.house.limits import Doors
 from stammtisch.server.house.lobby import Lobby, Owners, Sitters
@@ -107,9 +108,10 @@ class Hub:
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         self.keeper = Keeper(self)
-        # Whoever has guests sets these: how to close a guest's connections, and who is connected.
+        # Whoever has guests sets these: how to close a guest's connections, who is connected, and from where.
         self.dismiss: Callable[[str], None] = lambda guest: None
         self.connected: Callable[[], set[str]] = set
+        self.origin_of: Callable[[str], str] = lambda guest: ""
         self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -355,7 +357,7 @@ class Hub:
         level = think.level if think.level in levels_of(game) else consent.SUBSTITUTE
         await asyncio.sleep(self._reserve(table))
         delay, start = self.schedule.delay(game.name, level) if table.audience.watchers else 0.0, time.perf_counter()
-        action = await self.workers.choose(self._job(table, think, level))
+        action = await self.workers.choose(self._job(table, think, level), self._claim(table))
         spent = time.perf_counter() - start
         self.metrics.thinking.labels(game.name, level).observe(spent)
         if len(think.legal) > 1:
@@ -366,7 +368,12 @@ class Hub:
 
     async def advise(self, table: Table, think: Think) -> list[Hint]:
         """What is best in this seat's place; nothing if the worker fails."""
-        return await self.workers.advise(self._job(table, think, think.level)._replace(language=think.language))
+        job = self._job(table, think, think.level)._replace(language=think.language)
+        return await self.workers.advise(job, self._claim(table))
+
+    def _claim(self, table: Table) -> Claim:
+        """Whose bot this is; where people wait, it is their turn first."""
+        return Claim(bool(table.audience.watchers), self.origin_of(table.sheet.owner), table.sheet.owner)
 
     def _job(self, table: Table, think: Think, level: str) -> Job:
         sheet = table.sheet

@@ -23,7 +23,7 @@ from stammtisch.server.house.identity import (
     transfer_code,
     unseal,
 )
-from stammtisch.server.house.limits import Kind
+from stammtisch.server.house.limits import Kind, is_limited, network_of
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Guest
 from stammtisch.server.table import forking, seating, talk
@@ -63,8 +63,10 @@ class Reception:
         self.hub = hub
         self.visitors: dict[int, Visitor] = {}
         self.opening: Counter[str] = Counter()  # tables on their way, by owner
+        self.origins: dict[str, str] = {}  # the networks of those who are here and are limited
         hub.dismiss = self._dismiss
         hub.connected = lambda: {visitor.guest for visitor in self.visitors.values()}
+        hub.origin_of = lambda guest: self.origins.get(guest, "")
 
     async def hello(self, client: Client, request: messages.Hello) -> Visitor:
         """A client says who it is."""
@@ -79,6 +81,8 @@ class Reception:
             self._must_wait("guest", client)
         await self._recognise(visitor.guest, request.name)
         self.visitors[client.id] = visitor
+        if is_limited(client.address):
+            self.origins[visitor.guest] = network_of(client.address)
         self.hub.clients[client.id] = client
         self.hub.metrics.connections.set(len(self.visitors))
         tables = [] if fresh and request.transfer is None else await self.hub.store.tables_of(visitor.guest)
@@ -129,6 +133,7 @@ class Reception:
         self.hub.lobby.followers.discard(client.id)
         self.hub.metrics.connections.set(len(self.visitors))
         if visitor is not None:
+            self.origins.pop(visitor.guest, None)
             for name in list(visitor.tables):
                 self._leave(visitor, name)
 

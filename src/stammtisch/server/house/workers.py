@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
@@ -17,11 +18,13 @@ from stammtisch.catalogue import USUAL, Language
 from stammtisch.core import FastDice
 from stammtisch.data import View
 from stammtisch.games import find
+from stammtisch.server.house.fairness import NOBODYS, Claim, FairQueue
 
 log = structlog.get_logger()
 
 LOADING = 120.0  # seconds a new worker may take until it is awake: long on a busy machine, but no thinking
 PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
+LEAST = 0.1  # seconds a bot may think however many wait
 ATTEMPTS = 3
 AWAKE = "awake"  # the first word of every worker
 NOTHING = -1  # what most bots do out of turn
@@ -115,7 +118,7 @@ class Workers:
         self.target = target
         self.count = count
         self.threads = ThreadPoolExecutor(max(1, count), "worker")
-        self.idle: asyncio.Queue[BotWorker] = asyncio.Queue()
+        self.queue: FairQueue[BotWorker] = FairQueue()
         self.all: set[BotWorker] = set()
 
     async def start(self) -> None:
@@ -125,28 +128,34 @@ class Workers:
     async def _hire(self) -> None:
         worker = await asyncio.get_running_loop().run_in_executor(None, BotWorker, self.target)
         self.all.add(worker)
-        self.idle.put_nowait(worker)
+        self.queue.give_back(worker)
 
-    async def choose(self, job: Job) -> int:
+    async def choose(self, job: Job, claim: Claim = NOBODYS) -> int:
         """What the bot plays; the first legal action if it cannot say."""
         for _ in range(ATTEMPTS):
-            answer = await self._try(job)
+            answer = await self._try(job, claim)
             if isinstance(answer, int) and not isinstance(answer, bool):
                 return answer
             log.error("bot failed", game=job.game, level=job.level, reason=answer)
         return NOTHING if job.off_turn else job.legal[0]
 
-    async def advise(self, job: Job) -> list[Hint]:
+    async def advise(self, job: Job, claim: Claim = NOBODYS) -> list[Hint]:
         """The best actions with their reasons; none if the bot cannot say."""
         for _ in range(ATTEMPTS):
-            answer = await self._try(job._replace(for_hint=True))
+            answer = await self._try(job._replace(for_hint=True), claim)
             if isinstance(answer, list):
                 return answer
             log.error("no hint", game=job.game, reason=answer)
         return []
 
-    async def _try(self, job: Job) -> Answer:
-        worker, loop = await self.idle.get(), asyncio.get_running_loop()
+    def budget(self, seconds: float) -> float:
+        """What a bot may spend now: the more wait, the less each of them."""
+        return max(LEAST, seconds / (1 + len(self.queue.waiting) / max(1, self.count)))
+
+    async def _try(self, job: Job, claim: Claim) -> Answer:
+        worker, loop = await self.queue.take(claim), asyncio.get_running_loop()
+        job = job._replace(seconds=self.budget(job.seconds))
+        start = time.perf_counter()
         try:
             awake = loop.run_in_executor(self.threads, worker.wake)
             await asyncio.wait_for(asyncio.shield(awake), LOADING)
@@ -156,7 +165,8 @@ class Workers:
             return await self._replace(worker, "took too long")
         except (EOFError, OSError):
             return await self._replace(worker, "crashed")
-        self.idle.put_nowait(worker)
+        self.queue.charge(claim, time.perf_counter() - start)
+        self.queue.give_back(worker)
         return answer
 
     async def _replace(self, worker: BotWorker, reason: str) -> str:

@@ -268,7 +268,12 @@ class Store:
     # Everything, for export and import
 
     async def dump(self) -> dict[str, list[dict[str, Any]]]:
+        """Everything, as it was at one moment, however much is being written meanwhile."""
         async with self.engine.connect() as connection:
+            if self.is_postgres:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                await connection.exec_driver_sql("BEGIN")  # the driver begins none for reading: each look would be a new one
             return {table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()] for table in KEPT}
 
     async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
