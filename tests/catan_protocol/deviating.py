@@ -72,7 +72,7 @@ class ConfirmsFirst(Door):
     async def from_server(self, line: Line) -> None:
         line = robber_as(renumbered(line, -1), lambda place: {"Ort": place})
         if "Serverantwort" in line or "Fehler" in line:
-            self.asked -= 1
+            self.asked = max(0, self.asked - 1)
             self.write(line)
             await asyncio.sleep(0.03)
             self.flush()

@@ -1,56 +1,94 @@
 """The conformance kit against our own server, and against servers that are wrong."""
 
+import json
+from collections import Counter
+from collections.abc import Callable
+from xml.etree import ElementTree
+
 import pytest
 
 from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.conformance import calls
 from stammtisch.catan_protocol.conformance.calls import Books, last_answer
-from stammtisch.catan_protocol.conformance.check import CASES, Check, Report
+from stammtisch.catan_protocol.conformance.check import Check
+from stammtisch.catan_protocol.conformance.curious import Curious
 from stammtisch.catan_protocol.conformance.probes import check_map
+from stammtisch.catan_protocol.conformance.report import CASES, Report, as_json, as_junit
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
+from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, deviating
 from tests.catan_protocol.net import net
+from tests.catan_protocol.stage import Line
 
-SURE = {
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-    "6",
-    "7",
-    "8",
-    "9",
-    "11",
-    "12",
-    "14",
-    "15",
-    "16",
-    "17",
-    "18",
-    "20",
-    "21",
-    "22",
-    "44",
-    "46",
-    "50",
-    "56",
-    "59",
-    "60",
-    "61",
-    "62",
-}
 pytestmark = pytest.mark.asyncio
 
 
-async def test_our_server_passes_every_case_that_comes_up() -> None:
+def curious() -> Callable[[], Curious]:
+    met: Counter[str] = Counter()
+    return lambda: Curious(GAME, met)
+
+
+async def test_our_server_passes_every_case_that_a_short_game_shows() -> None:
     async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here:
-        found = await Check(here.tcp, lambda: make_bot(GAME, "random"), points=3, settle=0.06).run()
+        found = await Check(here.tcp, curious(), points=3, settle=0.04).run()
     assert [one for one in found if one.outcome == "failed"] == []
-    seen = {one.case for one in found if one.outcome == "passed"}
-    assert seen >= SURE
+    assert sum(one.outcome == "passed" for one in found) >= 29
     assert [one.case for one in found] == list(CASES)
+
+
+@pytest.mark.soak
+async def test_our_server_shows_every_case_and_passes_all() -> None:
+    async with net(CatanSettings(victory_points=8, answer_seconds=0.3)) as here:
+        check = Check(here.tcp, curious(), points=8, settle=0.04, games=3)
+        found = await check.run()
+    assert [one for one in found if one.outcome != "passed"] == [] and check.report.remarks == []
+    assert [one.case for one in found] == list(CASES)
+
+
+@pytest.mark.parametrize("kind", [ConfirmsFirst, pytest.param(NeverConfirms, marks=pytest.mark.soak)])
+async def test_a_deviating_server_gets_a_full_report(kind: type[Door], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in (("PATIENCE", 1.0), ("IMPATIENCE", 0.1)):  # the same, but quicker
+        monkeypatch.setattr(calls, name, seconds)
+    async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, kind) as url:
+        check = Check(url, curious(), points=3, settle=0.05)
+        found = {one.case: one for one in await check.run()}
+    assert found["order"].outcome == "failed" and found["order"].section == "6.1" and found["order"].messages
+    assert [one for case, one in found.items() if one.outcome == "failed" and case not in ("order", "3")] == []
+    assert sum(one.outcome == "passed" for one in found.values()) > 20, found
+
+
+async def test_a_server_that_dies_is_reported_with_what_was_learned() -> None:
+    async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, DiesSoon) as url:
+        check = Check(url, curious(), points=3, settle=0.04)
+        found = {one.case: one.outcome for one in await check.run()}
+    assert found["1"] == "passed" and check.report.remarks
+    assert "failed" not in found.values() and found["56"] == "not seen"
+
+
+async def test_a_report_is_json_and_junit_too() -> None:
+    report = Report()
+    report.note("1", True)
+    report.note("47", False, "no <Kosten>", [m.HandelAusgefuehrt(spieler=1, mitspieler=2)])
+    report.note("55", None, "the connection was closed")
+    found = report.results()
+    content = json.loads(as_json(found, ["it died"]))
+    assert content["counts"] == {"passed": 1, "failed": 1, "not seen": len(CASES) - 2} and content["remarks"] == ["it died"]
+    [failed] = [one for one in content["cases"] if one["outcome"] == "failed"]
+    assert (failed["section"], failed["messages"]) == ("10.3", ['{"Handel ausgeführt":{"Spieler":1,"Mitspieler":2}}'])
+    suite = ElementTree.fromstring(as_junit(found, []))
+    assert (suite.get("failures"), suite.get("tests")) == ("1", str(len(CASES)))
+    assert [one.get("message") for one in suite.iter("failure")] == ["no <Kosten>"]
+
+
+class DiesSoon(Door):
+    """Closes every connection at the first roll."""
+
+    async def from_client(self, line: Line) -> None:
+        if "Würfeln" in line:
+            raise ConnectionResetError
+        self.forward(line)
 
 
 async def test_nobody_there_and_somebody_else_there_are_told_in_one_sentence() -> None:

@@ -7,7 +7,8 @@ from itertools import islice
 import pytest
 
 from stammtisch.catan_protocol.codec.stream import LONGEST_OF_CLIENT, Piece, Splitter, pieces_of
-from stammtisch.catan_protocol.gateway.listen import FRAME_BYTES, READ_BYTES
+from stammtisch.catan_protocol.gateway.listen import FRAME_BYTES
+from stammtisch.catan_protocol.gateway.reading import READ_BYTES
 
 FLOODS: dict[str, Callable[[int], str]] = {
     "empty objects": lambda size: "{}" * (size // 2),

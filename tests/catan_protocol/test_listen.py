@@ -7,10 +7,14 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import aiohttp
+import pytest
 import uvloop
 
+from stammtisch.catan_protocol.gateway import reading
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from tests.catan_protocol.net import Net, net
-from tests.catan_protocol.stage import Line
+from tests.catan_protocol.stage import Line, of
 
 RESET = struct.pack("ii", 1, 0)  # linger for no time at all: closing sends RST
 
@@ -85,3 +89,57 @@ async def lost_from_room(here: Net, players: int) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError({name: list(room.players) for name, room in here.foyer.rooms.items()})
+
+
+def test_an_object_may_come_with_pauses_marks_and_odd_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "OBJECT_TIME", 0.6)
+
+    async def run() -> None:
+        async with net() as here, client(here, hello=False) as raw:
+            for part in (b"\xef\xbb\xbf{", b'"Hallo": {"Ver', b'sion": "Pause"}}'):  # a mark, and no line feed at all
+                raw.send(part)
+                await asyncio.sleep(0.1)
+            await raw.until("Statusupdate")
+            raw.send('{"Spieler": {"Name": "Jürgen",\r\n "Farbe": "Weiß"}}\r\n'.encode("latin-1"))
+            told = await raw.until("Serverantwort")
+            assert told[-1] == {"Serverantwort": "OK"} and of(told, "Statusupdate")[-1]["Spieler"]["Name"] == "Jürgen"
+            raw.send('{"Chatnachricht senden": {')
+            assert (await raw.until("Serverantwort"))[-1]["Serverantwort"] == "Das JSON-Objekt ist unvollständig."
+            assert (await raw.ask("Chatnachricht senden", {"Nachricht": "weiter"}))[-1] == {"Serverantwort": "OK"}
+
+    asyncio.run(run())
+
+
+def test_an_object_may_be_cut_into_several_websocket_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "OBJECT_TIME", 0.6)
+
+    async def until(socket: aiohttp.ClientWebSocketResponse, name: str) -> Line:
+        while name not in (line := json.loads(await socket.receive_str(timeout=20))):
+            pass
+        return dict(line)
+
+    async def run() -> None:
+        async with net() as here, aiohttp.ClientSession() as session, session.ws_connect(here.socket) as socket:
+            for part in ('{"Hal', 'lo": {"Version": ', '"Geteilt"}}'):
+                await socket.send_str(part)
+            await until(socket, "Willkommen")
+            await socket.send_str('{"Spieler": {"Name": "A')
+            await socket.send_str('{"Spieler": {"Name": "Ada", "Farbe": "Rot"}}')  # it has begun again
+            assert (await until(socket, "Serverantwort"))["Serverantwort"] == "Das JSON-Objekt ist unvollständig."
+            assert await until(socket, "Serverantwort") == {"Serverantwort": "OK"}
+            for rubbish in ("Hallo", "{", "[]"):
+                await socket.send_str(rubbish)
+                assert await until(socket, "Serverantwort") != {"Serverantwort": "OK"}
+
+    asyncio.run(run())
+
+
+def test_a_dialect_without_umlauts_leaves_names_alone() -> None:
+    async def run() -> None:
+        async with net(CatanSettings(dialect="ascii")) as here, client(here) as raw:
+            told = await raw.ask("Spieler", {"Name": "Jürgen", "Farbe": "Weiß"})
+            [status] = of(told, "Statusupdate")
+            assert (status["Spieler"]["Name"], status["Spieler"]["Farbe"]) == ("Jürgen", "Weiss")
+            assert {"Groesste Rittermacht", "Laengste Handelsstrasse"} <= status["Spieler"].keys()
+
+    asyncio.run(run())

@@ -332,10 +332,8 @@ async def test_case_59_after_the_end_every_action_is_refused() -> None:
         one, two, three = await here.begin()
         await two.drop()
         for name in ("Würfeln", "Zug beenden", "Spiel starten"):
-            if name == "Spiel starten":
-                assert await one.ok(name) == []
-            else:
-                assert await one.refused(name) == "Das Spiel ist zu Ende."
+            assert await one.refused(name) == "Das Spiel ist zu Ende."
+        assert await one.refused("Spieler", {"Name": "Ada", "Farbe": "Blau"}) == "Das Spiel ist zu Ende."
         assert names(await three.ok("Chatnachricht senden", {"Nachricht": "Schade"})) == ["Chatnachricht"]
 
 

@@ -3,6 +3,7 @@
 What they need is loaded when they run.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,10 @@ import click
 from stammtisch.server.command import EXTENSIONS, serve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stammtisch.catan_protocol.codec.forms import Form
+    from stammtisch.catan_protocol.conformance.report import Result
     from stammtisch.catan_protocol.player.client import Note
     from stammtisch.catan_protocol.player.tracker import Tracker
     from stammtisch.server.serving import Extension
@@ -80,6 +84,13 @@ OPTIONS = (
         help="Seconds to start while others are ready, before the seat is free again.",
     ),
     click.Option(
+        ["--catan-dialect"],
+        type=click.Choice(["document", "ascii"]),
+        default="document",
+        show_default=True,
+        help="How the document's words are spelt: as it prints them, or without umlauts.",
+    ),
+    click.Option(
         ["--catan-points"],
         type=click.IntRange(3, 20),
         default=10,
@@ -108,6 +119,7 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
         ki_seconds=chosen["catan_ki_turn"],
         lobby_seconds=chosen["catan_lobby"],
         victory_points=chosen["catan_points"],
+        dialect=chosen["catan_dialect"],
     )
     return lambda server: catan_protocol(server, settings, host, chosen["catan_tcp"])
 
@@ -190,32 +202,66 @@ def outcome_of(tracker: "Tracker") -> str:
 @click.command("catan-check")
 @click.argument("url")
 @click.option("--form", type=click.Choice(["key", "mapper"]), default="key", show_default=True, help="The message form.")
-@click.option("--level", default="greedy", show_default=True, help="Which of our bots plays the game.")
+@click.option("--level", default=None, help="Which of our bots plays the game; else one that tries everything.")
 @click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
+@click.option("--games", type=click.IntRange(1, 20), default=4, show_default=True, help="At most, until every case was seen.")
+@click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the report there as JSON.")
+@click.option("--junit", "junit_path", type=click.Path(dir_okay=False, path_type=Path), help="And as JUnit XML.")
 @click.option("--verbose", is_flag=True, help="Show every line.")
-def catan_check(url: str, form: "Form", level: str, points: int, verbose: bool) -> None:
+def catan_check(
+    url: str,
+    form: "Form",
+    level: str | None,
+    points: int,
+    games: int,
+    json_path: Path | None,
+    junit_path: Path | None,
+    verbose: bool,
+) -> None:
     """Check a server against the acceptance cases of the Catan-Protokoll: URL is ws://host:port/catan or tcp://host:port.
 
     Exits with 1 if a case failed. Cases whose situation did not arise are reported as not seen.
     """
     import asyncio
+    from collections import Counter
 
+    from stammtisch.bots.levels import make_bot
+    from stammtisch.catan_protocol.conformance import report
+    from stammtisch.catan_protocol.conformance.check import Check
+    from stammtisch.catan_protocol.conformance.curious import Curious
+    from stammtisch.games.catan import GAME
+
+    met: Counter[str] = Counter()
+    check = Check(
+        url, lambda: Curious(GAME, met) if level is None else make_bot(GAME, level), form, points, noting(verbose), games=games
+    )
+    found = asyncio.run(check.run())
+    if json_path is not None:
+        json_path.write_text(report.as_json(found, check.report.remarks), encoding="utf-8")
+    if junit_path is not None:
+        junit_path.write_text(report.as_junit(found, check.report.remarks), encoding="utf-8")
+    show(found, check.report.remarks)
+    if report.counts(found)["failed"]:
+        raise SystemExit(1)
+
+
+def show(found: "Sequence[Result]", remarks: "Sequence[str]") -> None:
+    """The report as a table, and what was heard before each failure."""
     from rich.console import Console
     from rich.table import Table
 
-    from stammtisch.bots.levels import make_bot
-    from stammtisch.catan_protocol.conformance.check import Check
-    from stammtisch.games.catan import GAME
+    from stammtisch.catan_protocol.conformance.report import counts
 
-    found = asyncio.run(Check(url, lambda: make_bot(GAME, level), form, points, noting(verbose)).run())
-    table = Table("case", "what", "outcome", "why")
+    table = Table("case", "what", "section", "outcome", "why")
     for one in found:
-        table.add_row(one.case, one.title, one.outcome, one.note)
+        table.add_row(one.case, one.title, one.section, one.outcome, one.note)
     Console(highlight=False).print(table)
-    counts = {outcome: sum(one.outcome == outcome for one in found) for outcome in ("passed", "failed", "not seen")}
-    click.echo(", ".join(f"{number} {outcome}" for outcome, number in counts.items()))
-    if counts["failed"]:
-        raise SystemExit(1)
+    for one in found:
+        for line in one.messages:
+            click.echo(f"{one.case} << {line}")
+    for remark in remarks:
+        click.echo(f"Ended early: {remark}")
+    click.echo(", ".join(f"{number} {outcome}" for outcome, number in counts(found).items()))
 
 
 COMMANDS: tuple[click.Command, ...] = (catan_ki, catan_check)

@@ -14,6 +14,7 @@ from stammtisch.catan_protocol.codec.messages import FROM_CLIENT, FROM_SERVER, M
 from stammtisch.catan_protocol.codec.refusals import Refusal
 
 Form = Literal["key", "mapper"]
+Dialect = Literal["document", "ascii"]  # as the document spells its words, or without umlauts
 Types = Mapping[str, type[Message]]
 DEEPEST = 12  # levels of an object; the document needs seven
 encoder = msgspec.json.Encoder()
@@ -35,12 +36,27 @@ class Read(NamedTuple):
     form: Form
 
 
-def written(message: Message, form: Form) -> bytes:
+def written(message: Message, form: Form, dialect: Dialect = "document") -> bytes:
     """One line."""
     body: object = message.text if isinstance(message, Serverantwort) else message
+    name = message.NAME
+    if dialect == "ascii":
+        name, body = words.plain(name), plain(msgspec.to_builtins(body))
     if form == "key":
-        return encoder.encode({message.NAME: body}) + b"\n"
-    return encoder.encode({"@type": message.NAME, "data": body}) + b"\n"
+        return encoder.encode({name: body}) + b"\n"
+    return encoder.encode({"@type": name, "data": body}) + b"\n"
+
+
+def plain(value: Any) -> Any:
+    """The same with the document's words, but nobody's name or chat, without umlauts."""
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        words.plain(key): words.plain(inner) if key in words.VALUED and isinstance(inner, str) else plain(inner)
+        for key, inner in value.items()
+    }
 
 
 def read(data: bytes | str, types: Types = CLIENT, odd: set[str] | None = None) -> Read:

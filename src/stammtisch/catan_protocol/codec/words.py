@@ -153,13 +153,18 @@ VALUES = (
     *STATUSES,
 )
 VALUED = ("Typ", "Farbe", "Status", "Rohstoff", "Entwicklungskarte")  # keys whose values are words of the document
-PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
 
 
 def folded(word: str) -> str:
     """What two spellings of the same word have in common."""
     return " ".join(unicodedata.normalize("NFC", word).lower().translate(PLAIN).split())
+
+
+def plain(word: str) -> str:
+    """As ASCII dialects spell it: `Wuerfeln`, `Strasse`."""
+    return word.translate(PLAIN)
 
 
 def bare(word: str) -> str:

@@ -12,6 +12,8 @@ from stammtisch.catan_protocol.player.ki import Ki
 
 PATIENCE = 10.0  # seconds for an answer
 SETTLE = 0.3  # seconds of silence after which a server has said everything
+IMPATIENCE = 0.8  # seconds for an answer of a server that has left some out
+FEW = 2  # answers it may leave out before that
 
 
 class Books:
@@ -53,6 +55,7 @@ class Caller:
         self.books = Books()
         self.heard: list[m.Message] = []
         self.closed = False
+        self.unanswered = 0  # times we waited for an answer in vain
 
     @property
     def id(self) -> int:
@@ -92,6 +95,8 @@ class Caller:
         return found
 
     async def send(self, *said: m.Message | str) -> None:
+        if self.closed:
+            return
         parts = [one if isinstance(one, str) else forms.written(one, self.form).decode() for one in said]
         await self.link.send("".join(parts).encode())
 
@@ -99,16 +104,20 @@ class Caller:
         """Send, and everything up to the last of so many answers; fewer if the server stays silent."""
         await self.send(*said)
         found: list[m.Message] = []
-        while answers and (message := await self._next(PATIENCE)) is not None:
+        while answers and (message := await self._next(self._patience())) is not None:
             self._take(message)
             found.append(message)
             answers -= isinstance(message, m.Serverantwort | m.Fehler)
+        self.unanswered += bool(answers)
         return found
 
-    async def is_refused(self, *said: m.Message | str) -> bool:
-        """Whether the server says no."""
+    def _patience(self) -> float:
+        return PATIENCE if self.unanswered < FEW else max(IMPATIENCE, self.settle)
+
+    async def is_refused(self, *said: m.Message | str) -> bool | None:
+        """Whether the server says no; None if it says nothing, or is gone."""
         answer = last_answer(await self.ask(*said))
-        return answer is not None and answer != words.OK
+        return None if answer is None else answer != words.OK
 
 
 def last_answer(found: Sequence[m.Message]) -> str | None:

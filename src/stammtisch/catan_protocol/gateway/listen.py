@@ -1,16 +1,16 @@
 """The sockets of the protocol: `/catan` on the web server, and a listener for lines over plain TCP."""
 
 import asyncio
-import codecs
 import ssl
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
 import structlog
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 
-from stammtisch.catan_protocol.codec.stream import Piece, Splitter, pieces_of, text_of
+from stammtisch.catan_protocol.codec.stream import Piece
 from stammtisch.catan_protocol.gateway.foyer import Foyer
+from stammtisch.catan_protocol.gateway.reading import READ_BYTES, frames, stretches
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.server.house.identity import is_token
@@ -21,9 +21,6 @@ log = structlog.get_logger()
 
 FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the connection
 BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
-READ_BYTES = 16_384
-PATIENCE = 2.0  # seconds for the rest of an object that has begun
-HELLO_TIME = 300.0  # seconds for the first line; people type by hand, too
 FAREWELL = 5.0
 
 
@@ -170,41 +167,6 @@ class Listener:
     def close(self) -> None:
         for writer in list(self.writers):
             writer.close()
-
-
-async def frames(socket: web.WebSocketResponse) -> AsyncIterator[Iterable[Piece]]:
-    """What each frame holds. Binary frames are read as text, too."""
-    async for frame in socket:
-        if frame.type == WSMsgType.TEXT:
-            yield pieces_of(frame.data)
-        elif frame.type == WSMsgType.BINARY:
-            yield pieces_of(text_of(frame.data))
-
-
-async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[Iterable[Piece]]:
-    """The objects of a stream as they are completed; one that is not completed in time is reported."""
-    splitter = Splitter()
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    patience = HELLO_TIME
-    while True:
-        try:
-            data = await asyncio.wait_for(reader.read(READ_BYTES), patience)
-        except TimeoutError:
-            if splitter.is_empty:
-                return
-            yield splitter.end()
-            patience = HELLO_TIME * 1000
-            continue
-        if not data:
-            yield splitter.end()
-            return
-        try:
-            text = decoder.decode(data)
-        except UnicodeDecodeError:
-            decoder.reset()
-            text = text_of(data)
-        yield splitter.feed(text)
-        patience = HELLO_TIME * 1000 if splitter.is_empty else PATIENCE
 
 
 @asynccontextmanager

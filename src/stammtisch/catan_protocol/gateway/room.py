@@ -149,7 +149,12 @@ class Room:
         self.refresh()
         self.look_at_lobby({player.id} if (player.name, player.colour) != before else set())
 
+    def must_not_be_over(self) -> None:
+        if self.shown.state == "over":
+            raise Refusal("over")
+
     def _must_be_open(self, player: Player) -> None:
+        self.must_not_be_over()
         if self.seated is not None:
             raise Refusal("table.running")
         if player.started:

@@ -1,5 +1,6 @@
 """What the host decides about the protocol's tables."""
 
+from stammtisch.catan_protocol.codec.forms import Dialect
 from stammtisch.data import Data
 
 FEWEST = 3  # players of the document
@@ -17,4 +18,5 @@ class CatanSettings(Data, frozen=True, kw_only=True):
     turn_seconds: float | None = 300.0  # for any other decision, then the harmless one is made
     ki_seconds: float = 15.0  # the same for a client that calls itself (KI): nobody waits long for a computer
     lobby_seconds: float = 120.0  # for people to start while others are ready; then their seat is free again
+    dialect: Dialect = "document"  # `ascii` for clients that know the words without umlauts only
     victory_points: int = 10

@@ -16,6 +16,7 @@ from stammtisch.catan_protocol.codec.stream import Piece
 from stammtisch.catan_protocol.gateway import actions, narrate
 from stammtisch.catan_protocol.gateway.refusals import sentence
 from stammtisch.catan_protocol.gateway.room import Player, Room
+from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.reception import Reception, Visitor
@@ -52,6 +53,7 @@ class Door(Protocol):
     """Who lets clients in."""
 
     reception: Reception
+    settings: CatanSettings
 
     async def welcome(self, translator: "Translator", hello: m.Hallo) -> None: ...
 
@@ -95,7 +97,7 @@ class Translator:
     # Speaking
 
     def say(self, message: m.Message) -> None:
-        self.wire.send(forms.written(message, self.form))
+        self.wire.send(forms.written(message, self.form, self.door.settings.dialect))
 
     def greet(self) -> None:
         self.say(m.Hallo(version=OUR_VERSION, protokoll=words.PROTOCOL))
@@ -174,6 +176,7 @@ class Translator:
 
     async def _start(self, room: Room) -> None:
         player = room.player(self.key)
+        room.must_not_be_over()
         if player.started:
             return self.confirm()
         if player.name is None or player.colour is None:

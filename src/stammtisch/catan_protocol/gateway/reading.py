@@ -1,0 +1,112 @@
+"""What clients send, as it comes over a WebSocket or a TCP stream: in pieces, with pauses, in odd letters.
+
+Only the size of an object and the time since it began count; how it is cut does not.
+"""
+
+import asyncio
+import codecs
+from collections.abc import AsyncIterator, Iterable
+
+from aiohttp import WSMessage, WSMsgType, web
+
+from stammtisch.catan_protocol.codec import forms
+from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.stream import BLANK, Piece, Splitter, text_of
+
+READ_BYTES = 16_384
+OBJECT_TIME = 60.0  # seconds from the first character of an object to its last; people type by hand, too
+HELLO_TIME = 300.0  # for the first one
+SILENCE = 300_000.0  # a game may last
+
+
+class Waiting:
+    """How long to wait for more, given what has come so far."""
+
+    def __init__(self, splitter: Splitter) -> None:
+        self.splitter = splitter
+        self.began: float | None = None  # the object that is not complete yet
+        self.idle = HELLO_TIME
+
+    def heard(self) -> None:
+        self.idle = SILENCE
+        if self.splitter.is_empty:
+            self.began = None
+        elif self.began is None:
+            self.began = asyncio.get_running_loop().time()
+
+    def seconds(self) -> float:
+        if self.began is None:
+            return self.idle
+        return max(0.01, self.began + OBJECT_TIME - asyncio.get_running_loop().time())
+
+
+async def frames(socket: web.WebSocketResponse) -> AsyncIterator[Iterable[Piece]]:
+    """The objects of a WebSocket. Binary messages are read as text, too; an object may be cut into several messages."""
+    splitter = Splitter()
+    waiting = Waiting(splitter)
+    while True:
+        try:
+            frame = await socket.receive(waiting.seconds())
+        except TimeoutError:
+            if splitter.is_empty:
+                return
+            yield splitter.end()
+            waiting.heard()
+            continue
+        text = text_in(frame)
+        if text is None:
+            yield splitter.end()
+            return
+        if not splitter.is_empty and is_message(text):  # what stood before it was an object without an end
+            yield splitter.end()
+        yield splitter.feed(text)
+        if not splitter.depth:
+            yield splitter.feed("\n")  # the end of a message ends a line
+        waiting.heard()
+
+
+def text_in(frame: WSMessage) -> str | None:
+    """None if the connection ends."""
+    if frame.type == WSMsgType.TEXT:
+        return str(frame.data)
+    return text_of(frame.data) if frame.type == WSMsgType.BINARY else None
+
+
+def is_message(text: str) -> bool:
+    """Whether this is a message of the document, whole, if perhaps a wrong one."""
+    try:
+        forms.read(text.strip(BLANK))
+    except Refusal as refusal:
+        return refusal.code == "protocol.body"
+    return True
+
+
+async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[Iterable[Piece]]:
+    """The objects of a stream as they are completed; one that is not completed in time is reported."""
+    splitter = Splitter()
+    waiting = Waiting(splitter)
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    while True:
+        try:
+            data = await asyncio.wait_for(reader.read(READ_BYTES), waiting.seconds())
+        except TimeoutError:
+            if splitter.is_empty:
+                return
+            yield splitter.end()
+            waiting.heard()
+            continue
+        if not data:
+            yield splitter.end()
+            return
+        yield splitter.feed(decoded(decoder, data))
+        waiting.heard()
+
+
+def decoded(decoder: codecs.IncrementalDecoder, data: bytes) -> str:
+    """UTF-8 as prescribed, also where a letter is cut; some clients send what their system is used to."""
+    kept, _ = decoder.getstate()
+    try:
+        return decoder.decode(data)
+    except UnicodeDecodeError:
+        decoder.reset()
+        return text_of(kept + data)
