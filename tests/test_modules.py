@@ -58,6 +58,7 @@ REACHED = {
     "stammtisch.server.table.turnstile": "server/test_seats.py",
     "stammtisch.server.web.api": "server/test_operation.py",
     "stammtisch.server.web.boards": "test_add_a_game.py",
+    "stammtisch.server.web.door": "server/test_sockets.py",
 }
 STARTED = "stammtisch.__main__"  # run by test_add_a_game.py in a process of its own
 STEPS_OF_THE_SCHEMA = "stammtisch.server.store.migrations"  # alembic runs these by their place; server/test_store.py
