@@ -8,7 +8,7 @@ import pytest
 SRC = Path(__file__).resolve().parent.parent / "src"
 LEVELS = (
     {"errors", "speech"},
-    {"catalogue", "core"},
+    {"catalogue", "core", "tokens"},
     {"data"},
     {"plug_ins", "start", "match", "record", "sentences", "dumps", "games"},
     {"bots"},

@@ -14,6 +14,7 @@ import msgspec
 from stammtisch.catalogue import GENERAL, Catalogue, Language
 from stammtisch.core import Dice, State
 from stammtisch.errors import BadOptions
+from stammtisch.tokens import Tokens
 
 Json = Any  # a decoded JSON value before its type is known: the decoder's edge
 
@@ -148,6 +149,7 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     # Of the legal actions those that a bot with table manners thinks of; never none. Random bots have no manners.
     manners: Callable[[S, int, list[int]], list[int]] | None = None
     levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen
+    tokens: Tokens | None = None  # its actions for learners
     # How clients present it.
     listed: int = 100  # where games are listed the smallest comes first; equal ones go by name
     web: WebSide | None = None  # our own games have theirs in the client: web/src/boards

@@ -1,7 +1,7 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.catan import cases, data, places, reasons, text, view
+from stammtisch.games.catan import cases, data, places, reasons, text, tokens, view
 from stammtisch.games.catan.engine import bot, rules
 from stammtisch.games.catan.engine.actions import OFFER, WITHDRAW, kind_of
 
@@ -28,5 +28,6 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     manners=bot.manners,
     earns=lambda action: kind_of(action) not in (OFFER, WITHDRAW),  # else time could be had for nothing
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
+    tokens=tokens.TOKENS,
     listed=5,
 )

@@ -1,7 +1,7 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
 from stammtisch.data import Erring, Game, Greedy, Searching
-from stammtisch.games.doerfer import cases, data, preview, reasons, text, view
+from stammtisch.games.doerfer import cases, data, preview, reasons, text, tokens, view
 from stammtisch.games.doerfer.engine import bot, rules
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
@@ -33,5 +33,6 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
         "medium": Searching(100),
         "hard": Searching(800),
     },
+    tokens=tokens.TOKENS,
     listed=4,
 )

@@ -4,7 +4,7 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog import cases, data, reasons, text, view
+from stammtisch.games.dog import cases, data, reasons, text, tokens, view
 from stammtisch.games.dog.engine import bot, rules
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
@@ -28,5 +28,6 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
+    tokens=tokens.TOKENS,
     listed=2,
 )

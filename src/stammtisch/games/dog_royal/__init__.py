@@ -1,7 +1,7 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog_royal import cases, data, reasons, text, view
+from stammtisch.games.dog_royal import cases, data, reasons, text, tokens, view
 from stammtisch.games.dog_royal.engine import bot, rules
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
@@ -27,5 +27,6 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     levels={"easy": Erring(2, 35), "medium": Searching(400), "hard": Searching(4000)},
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,
+    tokens=tokens.TOKENS,
     listed=3,
 )

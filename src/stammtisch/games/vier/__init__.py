@@ -1,7 +1,7 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game
-from stammtisch.games.vier import cases, data, levels, reasons, text, view
+from stammtisch.games.vier import cases, data, levels, reasons, text, tokens, view
 from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
@@ -26,5 +26,6 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels=levels.LEVELS,
+    tokens=tokens.TOKENS,
     listed=1,
 )
