@@ -33,7 +33,7 @@ def likelier_longer(one: list[float], other: list[float]) -> float:
 
 def test_forced_and_free_moves_cannot_be_told_apart_by_their_times() -> None:
     dice = Random(1)
-    schedule = Schedule(0.6, dice.random)
+    schedule = Schedule(0.6, draw=dice.random)
     thoughts = [FORCED if place % 2 else dice.uniform(0.2, 0.9) for place in range(1200)]
     found = answers(schedule, thoughts)[200:]
     assert 0.46 < likelier_longer(found[::2], found[1::2]) < 0.54
@@ -41,14 +41,20 @@ def test_forced_and_free_moves_cannot_be_told_apart_by_their_times() -> None:
 
 
 def test_a_bot_that_is_quick_answers_at_the_pace_after_a_while() -> None:
-    schedule = Schedule(0.6, lambda: 0.0)
+    schedule = Schedule(0.6, draw=lambda: 0.0)
     assert answers(schedule, [0.01] * (LATELY + 1))[-1] == pytest.approx(0.6)
     assert schedule.delay("dog", "easy") == FIRST
 
 
 def test_who_takes_longer_than_the_schedule_answers_at_the_end_of_the_next() -> None:
-    schedule = Schedule(1.0, lambda: 0.0)
+    schedule = Schedule(1.0, draw=lambda: 0.0)
     assert (schedule.rest(1.0, 0.25), schedule.rest(1.0, 1.25), schedule.rest(1.0, 1.0)) == (0.75, 0.75, 0.0)
+
+
+def test_a_busy_moment_does_not_slow_bots_down_for_long() -> None:
+    schedule = Schedule(0.6, longest=2.0, draw=lambda: 0.0)
+    schedule.observe("dog", "hard", 60.0)
+    assert schedule.delay("dog", "hard") == 2.0
 
 
 def test_without_a_pace_nothing_waits() -> None:
@@ -76,7 +82,7 @@ async def test_a_forced_move_is_padded_too(tmp_path: Path) -> None:
         async def first(job: Job, claim: Claim) -> int:
             return job.legal[0]
 
-        server.hub.workers.choose = first  # type: ignore[method-assign]
+        server.hub.workers.choose = first  # type: ignore[method-assign, assignment]
         table = await ada.create("dog", seats=2)
         await ada.ask("start", table=table)
         await ada.until_begun(table)

@@ -104,7 +104,7 @@ class Hub:
         self.paused: set[str] = set()  # tables stopped by an error
         self.onlookers: dict[str, list[Onlooker]] = {}  # who waits for something at a table
         self.pulse = Pulse(self.metrics.blocked.observe)
-        self.schedule = Schedule(self.limits.bot_pace)
+        self.schedule = Schedule(self.limits.bot_pace, self.limits.bot_seconds)
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         self.keeper = Keeper(self)

@@ -18,8 +18,9 @@ SPREAD = 0.25  # a delay is up to so much longer
 class Schedule:
     """The delays of one server's bots. Without a pace nobody watches, and nothing waits."""
 
-    def __init__(self, pace: float, draw: Callable[[], float] = CHANCE.random) -> None:
+    def __init__(self, pace: float, longest: float = 2.0, draw: Callable[[], float] = CHANCE.random) -> None:
         self.pace = pace
+        self.longest = longest  # a thought may take; what is beyond it was the queue of a busy server
         self.draw = draw
         self.thoughts: dict[tuple[str, str], deque[float]] = {}  # how long they took, by game and level
 
@@ -35,4 +36,4 @@ class Schedule:
 
     def observe(self, game: str, level: str, spent: float) -> None:
         """So long a free decision took."""
-        self.thoughts.setdefault((game, level), deque([FIRST], maxlen=LATELY)).append(spent)
+        self.thoughts.setdefault((game, level), deque([FIRST], maxlen=LATELY)).append(min(spent, self.longest))
