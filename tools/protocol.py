@@ -31,7 +31,8 @@ PATHS: dict[str, tuple[str, Any]] = {
         "Fifty steps of that game (`?page=N`), as the seat `?seat=N` saw it.",
         messages.Frames,
     ),
-    "/healthz": ("`200` when the store answers.", None),
+    "/healthz": ("`200` as long as the server is alive.", None),
+    "/readyz": ("`200` when it can save what people do.", None),
     "/metrics": ("For Prometheus.", None),
 }
 INTRO = """# The protocol

@@ -21,6 +21,7 @@ from stammtisch.server.house import workers
 from stammtisch.server.house.workers import Job, Workers
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Decided
+from stammtisch.server.web import api
 from stammtisch.server.web.app import Server, listen
 from stammtisch.server.wire.messages import GameInfo
 from tests.server.gates import Gate
@@ -61,7 +62,7 @@ async def test_a_stopping_server_takes_nothing_new_and_writes_what_is_under_way(
 
 
 @pytest.mark.asyncio
-async def test_health_says_when_the_store_is_away_and_metrics_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_says_that_it_lives_and_whether_it_can_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
         table = await ada.create()
         await ada.send("start", table=table, level="easy")
@@ -75,8 +76,10 @@ async def test_health_says_when_the_store_is_away_and_metrics_count(tmp_path: Pa
         assert 'stammtisch_bot_seconds_count{game="vier",level="easy"} 1.0' in counted
         assert "stammtisch_commit_seconds_bucket" in counted
         assert (await fetch(server, "/healthz"))[0] == 200
-        monkeypatch.setattr(server.hub.store, "is_empty", None)
-        assert (await fetch(server, "/healthz"))[0] == 503
+        assert (await fetch(server, "/readyz"))[0] == 200
+        monkeypatch.setattr(server.hub.store, "probe", None)
+        monkeypatch.setattr(api, "PROBE_PACE", 0.0)
+        assert [(await fetch(server, path))[0] for path in ("/healthz", "/readyz")] == [200, 503]
 
 
 @pytest.mark.asyncio

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from stammtisch.server.house.fairness import Claim
+from stammtisch.server.house.fairness import NOBODYS, Claim
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.schedule import FIRST, LATELY, Schedule
 from stammtisch.server.house.workers import Job
@@ -79,7 +79,7 @@ async def test_a_forced_move_is_padded_too(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), limits=Limits(bot_pace=0.6)) as server, Player(server.port) as ada:
         noted = server.hub.schedule = Noted()
 
-        async def first(job: Job, claim: Claim) -> int:
+        async def first(job: Job, claim: Claim = NOBODYS) -> int:
             return job.legal[0]
 
         server.hub.workers.choose = first  # type: ignore[method-assign, assignment]

@@ -390,6 +390,12 @@ export interface Paused {
   sentence: string;
 }
 
+export interface Saving {
+  type: "saving";
+  ok: boolean;
+  sentence: string;
+}
+
 export interface Refused {
   type: "refused";
   ref: number | null;
@@ -564,6 +570,7 @@ export type AnyMessage =
   | Ended
   | Said
   | Paused
+  | Saving
   | Refused
   | Done
   | Hinted

@@ -35,6 +35,7 @@ interface Pending {
 
 export class Connection {
   status = $state<Status>("connecting");
+  trouble = $state(""); // why nothing can be saved just now
   welcome = $state.raw<Welcome | null>(null);
 
   seated = new Set<string>(); // tables where this guest sits, as far as this page has heard
@@ -140,11 +141,13 @@ export class Connection {
     else if (message.type === "done") this.settle(message.ref, (pending) => pending.resolve(message));
     else if (message.type === "refused") this.refuse(message);
     else if (message.type === "closing") this.status = "closing";
+    else if (message.type === "saving") this.trouble = message.sentence;
     else if (message.type === "table") this.seated[message.you === null ? "delete" : "add"](message.table);
     for (const listener of [...this.listeners]) listener(message);
   }
 
   private greet(welcome: Welcome): void {
+    this.trouble = "";
     if (welcome.protocol !== PROTOCOL) {
       this.status = "old";
       return;

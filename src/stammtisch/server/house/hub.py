@@ -91,7 +91,7 @@ class Hub:
         self.base_url = base_url
         self.limits = limits or Limits()
         self.metrics = Metrics()
-        self.committer = Committer(store, self.metrics.count_commit, self._settled)
+        self.committer = Committer(store, self.metrics.count_commit, self._settled, lambda is_so: self.trouble(is_so))
         self.lobby = Lobby(self._is_active)
         self.owners = Owners()
         self.sitters = Sitters()
@@ -112,6 +112,7 @@ class Hub:
         self.dismiss: Callable[[str], None] = lambda guest: None
         self.connected: Callable[[], set[str]] = set
         self.origin_of: Callable[[str], str] = lambda guest: ""
+        self.trouble: Callable[[bool], None] = lambda is_so: None  # tells everybody that the store fails, or works again
         self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -136,7 +137,10 @@ class Hub:
         """Find every game that is not over, and go on with it."""
         for name in await self.store.open_tables():
             begun = time.perf_counter()
-            await self.table(name)
+            try:
+                await self.table(name)
+            except Exception as error:  # this one cannot be read; the others can
+                log.error("table cannot be read", table=name, error=str(error))
             await asyncio.sleep(time.perf_counter() - begun if self.clients else 0)  # those who are here go first
         self.recovered.set()
         log.info("awake", tables=len(self.tables))

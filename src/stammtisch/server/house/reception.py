@@ -4,6 +4,8 @@ import math
 import time
 from collections import Counter
 
+import structlog
+
 from stammtisch import version
 from stammtisch.bots.levels import levels_of
 from stammtisch.catalogue import LANGUAGES, Language, closest
@@ -25,7 +27,7 @@ from stammtisch.server.house.identity import (
 )
 from stammtisch.server.house.limits import Kind, is_limited, network_of
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.store import Guest
+from stammtisch.server.store.store import TROUBLE, Guest
 from stammtisch.server.table import forking, seating, talk
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
@@ -35,6 +37,8 @@ from stammtisch.server.values.news import Forgotten, Gone, Here, Renamed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyRequest, Done, Refused
 from stammtisch.server.wire.refusals import Refusal, phrases, sentence
+
+log = structlog.get_logger()
 
 MOST_WATCHED = 20  # tables, by one connection
 
@@ -49,6 +53,10 @@ class Visitor:
         self.language = language
         self.text = text
         self.tables: set[str] = set()
+
+
+def saving(is_in_trouble: bool, language: Language) -> messages.Saving:
+    return messages.Saving(ok=not is_in_trouble, sentence=sentence(Refusal("store.away"), language) if is_in_trouble else "")
 
 
 def must_know(game: AnyGame, level: str) -> None:
@@ -66,6 +74,7 @@ class Reception:
         self.origins: dict[str, str] = {}  # the networks of those who are here and are limited
         hub.dismiss = self._dismiss
         hub.connected = lambda: {visitor.guest for visitor in self.visitors.values()}
+        hub.trouble = self._tell_trouble
         hub.origin_of = lambda guest: self.origins.get(guest, "")
 
     async def hello(self, client: Client, request: messages.Hello) -> Visitor:
@@ -87,6 +96,8 @@ class Reception:
         self.hub.metrics.connections.set(len(self.visitors))
         tables = [] if fresh and request.transfer is None else await self.hub.store.tables_of(visitor.guest)
         client.receive(self._welcome(visitor, fresh, tables))
+        if self.hub.committer.in_trouble:
+            client.receive(saving(True, visitor.language))
         self._done(client, request)
         return visitor
 
@@ -144,6 +155,14 @@ class Reception:
         except Refusal as refusal:
             table = getattr(request, "table", None)
             self.refuse(visitor.client, refusal, visitor.language, request.ref, table)
+        except TROUBLE as error:
+            log.error("the store does not answer", error=str(error))
+            self.refuse(visitor.client, Refusal("store.away"), visitor.language, request.ref, None)
+
+    def _tell_trouble(self, is_so: bool) -> None:
+        """Everybody reads at once that nothing can be saved just now, and when play goes on."""
+        for visitor in list(self.visitors.values()):
+            visitor.client.receive(saving(is_so, visitor.language))
 
     async def _take(self, visitor: Visitor, request: AnyRequest) -> None:
         if self.hub.stopping:
@@ -180,7 +199,7 @@ class Reception:
             return self._done(visitor.client, request)
         table = await self.hub.table(request.table)
         if table is None:
-            raise Refusal("table.unknown")
+            raise Refusal("table.damaged" if request.table in self.hub.shelf.damaged else "table.unknown")
         if isinstance(request, messages.AddBot | messages.Start):
             must_know(table.sheet.game, request.level)
         if request.table not in visitor.tables:

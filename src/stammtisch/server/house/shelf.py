@@ -34,6 +34,7 @@ class Shelf:
 
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
+        self.damaged: set[str] = set()  # tables whose log cannot be read
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.opening: dict[str, asyncio.Future[None]] = {}  # tables whose first row is being written
 
@@ -63,8 +64,11 @@ class Shelf:
             rows = await self.hub.store.rows(name)
         except BadRecord as error:
             log.error("table cannot be read", table=name, error=str(error))
+            self.damaged.add(name)
             return None
         sheet = await table_of(rows) if rows else None
+        if rows and sheet is None:
+            self.damaged.add(name)
         if sheet is None:
             return None
         await self._learn_names(rows)

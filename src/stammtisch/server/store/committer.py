@@ -19,10 +19,18 @@ LONGEST_PAUSE = 5.0  # seconds between attempts when the store is away
 class Committer:
     """Collects while the last batch is being written; tells what became of each step."""
 
-    def __init__(self, store: Store, observe: Callable[[float, int], None], settled: Callable[[Row, bool], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        observe: Callable[[float, int], None],
+        settled: Callable[[Row, bool], None],
+        trouble: Callable[[bool], None] = lambda is_so: None,
+    ) -> None:
         self.store = store
         self.observe = observe  # called with the seconds and steps of each commit
         self.settled = settled  # called with each row and whether it was written
+        self.trouble = trouble  # called when the store fails, and when it works again
+        self.in_trouble = False
         self.next = Batch()
         self.lines = 0  # said since the start
         self.wakeup = asyncio.Event()
@@ -92,8 +100,15 @@ class Committer:
                 won = await self.store.write(batch)
             except Exception as error:  # whatever the store's trouble is, the tables wait and lose nothing
                 log.error("commit failed", error=str(error), steps=len(batch.rows), again_in=pause)
+                self._tell_trouble(True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
                 continue
             self.observe(time.perf_counter() - start, len(batch.rows))
+            self._tell_trouble(False)
             return won
+
+    def _tell_trouble(self, is_so: bool) -> None:
+        if self.in_trouble != is_so:
+            self.in_trouble = is_so
+            self.trouble(is_so)

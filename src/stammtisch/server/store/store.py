@@ -16,6 +16,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.errors import BadRecord, StammtischError
@@ -29,6 +30,11 @@ from stammtisch.server.wire.messages import HISTORY, Said
 Key = tuple[str, int]
 CHANNEL = "stammtisch"
 MIGRATION_LOCK = 0x57A3317  # any number of our own
+# A server that stalls inside a transaction is thrown out of it, so that the others wait for two seconds at most; in
+# milliseconds, for PostgreSQL.
+TIMEOUTS = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "2000", "statement_timeout": "30000"}
+PATIENTLY = ("SET LOCAL statement_timeout = 0", "SET LOCAL idle_in_transaction_session_timeout = 0")
+TROUBLE = (SQLAlchemyError, OSError, TimeoutError)  # what a store that is away or full raises
 MOST_CLEARED = 500  # tables in one go
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
 ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
@@ -66,7 +72,8 @@ def engine_for(url: str) -> AsyncEngine:
     parsed = make_url(url)
     driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     parsed = parsed.set(drivername=driver.get(parsed.drivername, parsed.drivername))
-    engine = create_async_engine(parsed)
+    settings = {"connect_args": {"server_settings": TIMEOUTS}} if parsed.get_backend_name() == "postgresql" else {}
+    engine = create_async_engine(parsed, **settings)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", be_durable)
     return engine
@@ -272,6 +279,8 @@ class Store:
         async with self.engine.connect() as connection:
             if self.is_postgres:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
+                for setting in PATIENTLY:
+                    await connection.execute(text(setting))
             else:
                 await connection.exec_driver_sql("BEGIN")  # the driver begins none for reading: each look would be a new one
             return {table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()] for table in KEPT}
@@ -283,6 +292,14 @@ class Store:
                 rows = content.get(table.name, [])  # an older export has no chat
                 for start in range(0, len(rows), 1000):
                     await connection.execute(table.insert(), rows[start : start + 1000])
+
+    async def probe(self) -> None:
+        """Write something, and take it away again; raises one of TROUBLE if that cannot be done."""
+        code = f"probe {self.writer}"
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(transfers).where(transfers.c.code == code))
+            await connection.execute(transfers.insert(), {"code": code, "sealed": "", "expires": 0})
+            await connection.execute(delete(transfers).where(transfers.c.code == code))
 
     async def is_empty(self) -> bool:
         async with self.engine.connect() as connection:
@@ -310,8 +327,10 @@ def migrate(connection: Connection) -> None:
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
     try:
+        if not isinstance(time, int) or not isinstance(step, int):  # SQLite keeps whatever stands in a damaged file
+            raise TypeError("its numbers are none")
         return Row(table, step, time, EVENTS.decode(content), writer)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError, TypeError) as error:
         raise BadRecord(f"Step {step} of table {table} is no event: {error}") from error
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import time
 from functools import lru_cache, partial
 
 import msgspec
@@ -27,6 +28,8 @@ from stammtisch.server.wire.refusals import Refusal, sentence
 STATUS = {"table.unknown": 404, "bad-record": 409, "busy": 503, "hint.none": 503}  # of refusals; any other is a 403
 DIGITS = 9  # of a number in a query
 MOST_PAGES = 10**6
+PROBE_PACE = 1.0  # seconds between two looks whether the store can be written
+PROBE_TIME = 5.0
 
 
 def answer(content: object, status: int = 200) -> web.Response:
@@ -109,6 +112,8 @@ class Api:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.reading = ReadingRoom()
+        self.probing: asyncio.Task[str] | None = None
+        self.probed = 0.0
 
     async def close(self, app: web.Application) -> None:
         self.reading.stop()
@@ -123,6 +128,7 @@ class Api:
         app.router.add_get("/api/records/{table}/frames", self.frames)
         app.router.add_get("/metrics", self.metrics)
         app.router.add_get("/healthz", self.health)
+        app.router.add_get("/readyz", self.ready)
 
     async def games(self, request: web.Request) -> web.Response:
         return compressed(request, all_games(tuple(GAMES), language_of(request)), keep=0)
@@ -203,9 +209,21 @@ class Api:
         return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether the store answers."""
-        try:
-            await asyncio.wait_for(self.hub.store.is_empty(), 5)
-        except Exception:  # whatever the store's trouble is: not healthy
-            return answer({"status": "the store does not answer"}, 503)
+        """Whether the server is alive: a store that is away is no reason to restart it."""
         return answer({"status": "stopping" if self.hub.stopping else "ok"})
+
+    async def ready(self, request: web.Request) -> web.Response:
+        """Whether it can save what people do: it writes something, at most once a second."""
+        if self.hub.stopping:
+            return answer({"status": "stopping"}, 503)
+        if self.probing is None or (self.probing.done() and time.monotonic() - self.probed > PROBE_PACE):
+            self.probed, self.probing = time.monotonic(), asyncio.create_task(self._probe())
+        problem = await asyncio.shield(self.probing)
+        return answer({"status": problem or "ok"}, 503 if problem else 200)
+
+    async def _probe(self) -> str:
+        try:
+            await asyncio.wait_for(self.hub.store.probe(), PROBE_TIME)
+        except Exception:  # whatever the store's trouble is: not ready
+            return "the store does not take anything"
+        return ""

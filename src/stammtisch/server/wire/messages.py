@@ -208,6 +208,13 @@ class Paused(Message, frozen=True, kw_only=True):
     sentence: str
 
 
+class Saving(Message, frozen=True, kw_only=True):
+    """Whether moves can be saved. While they cannot, nothing is lost: what was sent waits and happens afterwards by itself."""
+
+    ok: bool
+    sentence: str  # for people; empty when all is well
+
+
 class Refused(Message, frozen=True, kw_only=True):
     """A request was not carried out. `code` never changes its meaning; `sentence` is for people."""
 
@@ -273,6 +280,7 @@ AnyMessage = (
     | Ended
     | Said
     | Paused
+    | Saving
     | Refused
     | Done
     | Hinted

@@ -1,0 +1,126 @@
+"""A store that is away, full, stalled or damaged: people read so at once, the others play, and play goes on by itself."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.values.events import Muted, Row
+from tests.server.live import Player, live, postgres, seat_all
+from tests.server.test_windows import OPEN
+
+
+@pytest.mark.asyncio
+async def test_people_read_at_once_that_the_store_is_full_and_play_goes_on_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        await server.hub.committer.idle.wait()
+        real = server.hub.store.write
+
+        async def full(batch: Batch) -> set[tuple[str, int]]:
+            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
+
+        monkeypatch.setattr(server.hub.store, "write", full)
+        at = ada.last("update")["at"]
+        await ada.send("play", table=table, at=at, action={"type": "drop", "column": 3}, ref=99)
+        for player in (ada, ben):
+            told = await player.get("saving")
+            assert not told["ok"] and "saved" in told["sentence"]
+        async with Player(server.port) as cyd:
+            assert not (await cyd.get("saving"))["ok"]
+        monkeypatch.setattr(server.hub.store, "write", real)
+        assert (await ada.get("done"))["ref"] == 99
+        assert (await ben.get("saving")) == {"type": "saving", "ok": True, "sentence": ""}
+
+
+@pytest.mark.asyncio
+async def test_a_store_that_is_away_costs_nobody_his_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+
+        async def away(name: str, step: int = 0) -> list[Row]:
+            raise ConnectionRefusedError
+
+        monkeypatch.setattr(server.hub.store, "rows", away)
+        assert (await ada.ask("watch", table="abcdefgh"))["code"] == "store.away"
+        monkeypatch.undo()
+        assert (await ada.ask("watch", table="abcdefgh"))["code"] == "table.unknown"
+
+
+async def damage(file: Path, statement: str) -> None:
+    store = Store(str(file), "old")
+    await store.open()
+    await store.write(Batch(rows=[Row(name, 0, 5, OPEN) for name in ("aaa", "bbb", "ccc")]))
+    await store.write(Batch(rows=[Row(name, 1, 6, Muted(guest="x", muted=True)) for name in ("aaa", "bbb", "ccc")]))
+    async with store.engine.begin() as connection:
+        await connection.execute(text(statement))
+    await store.close()
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE steps SET event = '{\"type\":\"nothing\"}' WHERE table_id = 'bbb' AND step = 1",
+        "UPDATE steps SET event = x'ff00ff' WHERE table_id = 'bbb' AND step = 0",
+        "UPDATE steps SET time = 'noon' WHERE table_id = 'bbb' AND step = 1",
+        "UPDATE steps SET step = 7 WHERE table_id = 'bbb' AND step = 1",
+        "DELETE FROM steps WHERE table_id = 'bbb' AND step = 0",
+    ],
+    ids=["no event", "no text", "no time", "a gap", "no beginning"],
+)
+async def test_a_damaged_table_is_named_and_the_others_play(tmp_path: Path, statement: str) -> None:
+    await damage(tmp_path / "s.db", statement)
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+            assert (await ada.ask("watch", table="bbb"))["code"] == "table.damaged"
+            for name in ("aaa", "ccc"):
+                assert (await ada.ask("watch", table=name))["type"] == "done"
+    assert any(line.get("table") == "bbb" and line["log_level"] == "error" for line in logs)
+
+
+@pytest.mark.asyncio
+async def test_a_page_of_the_file_that_cannot_be_read_stops_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await damage(tmp_path / "s.db", "SELECT 1")
+    real = Store.rows
+
+    async def rows(self: Store, name: str, step: int = 0) -> list[Row]:
+        if name == "bbb":
+            raise OperationalError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
+        return await real(self, name, step)
+
+    monkeypatch.setattr(Store, "rows", rows)
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+            assert (await ada.ask("watch", table="bbb"))["code"] == "store.away"
+            assert (await ada.ask("watch", table="ccc"))["type"] == "done"
+    assert any(line.get("table") == "bbb" for line in logs)
+
+
+@pytest.mark.asyncio
+async def test_a_server_that_stalls_inside_a_transaction_is_thrown_out_of_it() -> None:
+    async with postgres() as url:
+        stalled, other = Store(url, "stalled"), Store(url, "other")
+        await stalled.open()
+        async with stalled.engine.connect() as connection:
+            await connection.execute(text("INSERT INTO steps VALUES ('t', 0, 5, '{}', 'stalled')"))
+            # It is stopped here, with the row's key locked. The other one tries again until it succeeds.
+            written: set[tuple[str, int]] = set()
+            while not written:
+                try:
+                    written = await asyncio.wait_for(other.write(Batch(rows=[Row("t", 0, 5, OPEN)])), 30)
+                except Exception:  # as the committer does
+                    await asyncio.sleep(0.05)
+            with pytest.raises(Exception, match=r"."):
+                await connection.execute(text("SELECT 1"))
+            await connection.invalidate()
+        assert (await other.rows("t"))[0].writer == "other"
+        for store in (stalled, other):
+            await store.close()
