@@ -31,6 +31,7 @@ LONGEST_NAME = 60
 Unheard = (
     messages.Welcome
     | messages.Lobby
+    | messages.Saving
     | messages.Hinted
     | messages.TransferCode
     | messages.Forgotten
