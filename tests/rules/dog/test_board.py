@@ -10,7 +10,10 @@ from stammtisch.games.ring.engine.board import BITS, HOME, NOBODY, NOWHERE, Trac
 
 @pytest.mark.parametrize(("seats", "starts"), [(2, [0, 32]), (3, [0, 16, 32]), (4, [0, 16, 32, 48]), (5, [0, 16, 32, 48, 64])])
 def test_seats_start_at_their_places(seats: int, starts: list[int]) -> None:
-    assert Track(seats).starts == starts
+    track = Track(seats)
+    assert track.starts == starts
+    assert [track.owner(field) for field in starts] == list(range(seats))
+    assert [field for field in range(track.size) if track.owner(field) != NOBODY] == starts
 
 
 def test_six_seats_have_a_ring_of_96_fields() -> None:
@@ -125,6 +128,7 @@ def test_the_bits_agree_with_the_men_throughout_a_game(seats: int) -> None:
         starts, cells, size = board.track.starts, board.cells, int(board.size)
         kept = sum(1 << seat for seat in range(seats) if starts[seat] in board.men[4 * seat : 4 * seat + 4])
         assert (board.kept, board.fresh & ~kept) == (kept, 0)
+        assert board.home == sum(1 << man for man in range(4 * seats) if board.men[man] == HOME)
         assert board.lanes == sum(1 << cell - size for cell in range(size, len(cells)) if cells[cell] != NOBODY)
         assert board.high << 48 | board.low == sum(1 << field for field in range(size) if cells[field] != NOBODY)
         assert [board.inside(seat) for seat in range(seats)] == [

@@ -1,7 +1,20 @@
 """Bags and rows of cards."""
 
 from stammtisch.core import FastDice
-from stammtisch.games.ring.engine.cards import bag_of, cards_in, cards_of, contains, count, draw, kinds_in, pick, row_of, total
+from stammtisch.games.ring.engine.cards import (
+    bag_of,
+    cards_in,
+    cards_of,
+    contains,
+    count,
+    draw,
+    holds,
+    kinds_bits,
+    kinds_in,
+    pick,
+    row_of,
+    total,
+)
 
 HAND = [0, 3, 3, 12, 13]
 
@@ -10,7 +23,16 @@ def test_a_bag_counts_cards() -> None:
     bag = bag_of(HAND)
     assert (total(bag), count(bag, 3), count(bag, 4)) == (5, 2, 0)
     assert kinds_in(bag) == [0, 3, 12, 13]
+    assert [holds(bag, kind) for kind in (0, 1, 3)] == [True, False, True]
     assert cards_in(bag) == HAND
+
+
+def test_kinds_are_found_as_bits_however_many_cards_there_are() -> None:
+    dice = FastDice(3)
+    for _ in range(200):
+        bag = sum(dice.below(2) * dice.below(11) * 16**kind for kind in range(15))
+        assert kinds_bits(bag) == sum(1 << kind for kind in kinds_in(bag))
+        assert total(bag) == len(cards_in(bag))
 
 
 def test_a_row_survives_packing() -> None:

@@ -15,6 +15,7 @@ SIDES: Final = 6
 BITS: Final = 29
 OFFSET: Final = 1 << 28
 COLUMNS: Final = (1 << 29) - 1  # mask of the column
+FIRST_BEYOND: Final = (2 * OFFSET) * (COLUMNS + 1)  # no cell has this number or a greater one
 FARTHEST: Final = 1 << 27  # rows and columns of tiles that lie there from the start; play cannot come near OFFSET
 
 EVEN: Final = ((-1, 0), (-1, 1), (0, 1), (1, 0), (0, -1), (-1, -1))  # (row, column) towards each side

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from stammtisch.core import CHANCE, Dice, State, Value
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer.engine.board import ROTATION, Board, empty_board
-from stammtisch.games.doerfer.engine.hexes import COLUMNS, OFFSET, cell_at, column_of, neighbour, row_of
+from stammtisch.games.doerfer.engine.hexes import FIRST_BEYOND, cell_at, column_of, neighbour, row_of
 from stammtisch.games.doerfer.engine.tiles import ALL, BIOMES, BITS, biome_at, drawn, kinds, shares, turned
 
 RUNNING: Final = 0
@@ -227,4 +227,3 @@ def start(house: HouseRules, preplaced: list[tuple[int, int, int, int]]) -> Doer
 NOBODY: Final[tuple[int, ...]] = ()
 LUCK: Final[tuple[int, ...]] = (CHANCE,)
 SEATS: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(4)]
-FIRST_BEYOND: Final = (2 * OFFSET) * (COLUMNS + 1)

@@ -9,9 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.ring.engine.board import MOST_SEATS, QUARTER, SLOTS
-from stammtisch.games.ring.engine.cards import CARD, CARD_BITS
-from stammtisch.games.ring.engine.events import FIRST_OWN_KIND, KIND_BITS, SEAT, SEAT_BITS, kind_of
+from stammtisch.games.ring.engine.board import MOST_SEATS, SLOTS
+from stammtisch.games.ring.engine.cards import CARD
+from stammtisch.games.ring.engine.events import KIND_BITS, SEAT, kind_of
 
 # Cards: the kinds of a bag
 ACE: Final = 0
@@ -26,33 +26,34 @@ CARD_KINDS: Final = 14
 # DOG-1: eight of each rank and six jokers
 DECK: Final[int] = sum([8 * 16**card for card in range(JOKER)]) + 6 * 16**JOKER
 
-START: Final = FIRST_OWN_KIND
-MOVE: Final = FIRST_OWN_KIND + 1
-SWAP: Final = FIRST_OWN_KIND + 2
-TAKE: Final = FIRST_OWN_KIND + 3  # solo: the 2 as "take a card from an opponent"
-DIVIDE: Final = FIRST_OWN_KIND + 4
+# Kinds of action, from FIRST_OWN_KIND on. Numbers, here and below, and no sums with constants of other modules:
+# compiled, only those cost nothing to read.
+START: Final = 4
+MOVE: Final = 5
+SWAP: Final = 6
+TAKE: Final = 7  # solo: the 2 as "take a card from an opponent"
+DIVIDE: Final = 8
 
 RING_SPOTS: Final = 96  # the spot of T1
-SMALL_RING: Final = 4 * QUARTER  # fields of the board for four
+SMALL_RING: Final = 64  # fields of the board for four
 STEPS: Final = 7
 
 # How a portion of a seven ends, seen from its spot: 1..7 fields on, the same behind the end of the ring, or in T1..T4.
 WRAPPED: Final = 7
 INTO_LANE: Final = 14
 ENDINGS: Final = 18
-PORTIONS: Final = (RING_SPOTS + SLOTS) * ENDINGS + 1  # codes of a portion; 0 is none
+PORTIONS: Final = 100 * ENDINGS + 1  # codes of a portion; 0 is none
 PLANS: Final = PORTIONS**4
-SIDES: Final = 2 * MOST_SEATS  # a seat, plus MOST_SEATS for a finish on the board for six
+SIDES: Final = 12  # a seat, plus MOST_SEATS for a finish on the board for six
 
 # Where the parts of a play begin, in bits, behind its kind
-CARD_AT: Final = KIND_BITS
-SEAT_AT: Final = CARD_AT + CARD_BITS
-ORIGIN_AT: Final = SEAT_AT + SEAT_BITS
-SPOT_BITS: Final = 7
-SPOT: Final = 127  # the same as bits
-TARGET_AT: Final = ORIGIN_AT + SPOT_BITS
+CARD_AT: Final = 4
+SEAT_AT: Final = 8
+ORIGIN_AT: Final = 11
+SPOT: Final = 127  # the bits of a spot
+TARGET_AT: Final = 18
 BY_JOKER: Final = 16  # the bit of a division behind its kind
-SIDE_AT: Final = KIND_BITS + 1
+SIDE_AT: Final = 5
 
 
 def card_of(action: i64) -> i64:

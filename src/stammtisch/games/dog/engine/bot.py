@@ -40,7 +40,7 @@ def risk(board: Board, man: i64, worth: i64) -> i64:
     """What a man may lose on the ring: others stand behind it within a card's reach."""
     cell: i64 = board.men[man]
     seat = man // SLOTS
-    if cell == board.track.starts[seat]:
+    if cell == board.track.start(seat):
         return 0
     hunters: i64 = 0
     for behind in range(1, REACH + 1):

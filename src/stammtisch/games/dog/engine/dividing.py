@@ -26,7 +26,7 @@ from stammtisch.games.dog.engine.actions import (
 from stammtisch.games.dog.engine.moves import open_run
 from stammtisch.games.dog.engine.position import guards
 from stammtisch.games.dog.engine.seven import walk_finish
-from stammtisch.games.ring.engine.board import BITS, NOBODY, SLOTS, Board, bit, free_slots
+from stammtisch.games.ring.engine.board import NOBODY, SLOTS, Board, bit, free_slots
 
 START: Final = 96  # the stand on the start field, so that the farthest one on the longest ring is 1
 WIDTH: Final = 8  # bits of a stand
@@ -157,12 +157,12 @@ class Divider:
 
     def cell_of(self, stand: i64) -> i64:
         """The field of a stand on the ring."""
-        cell = self.board.track.starts[self.seat] + stand - START
+        cell = self.board.track.start(self.seat) + stand - START
         return cell if cell >= 0 else cell + self.size
 
     def blockers(self, stands: i64) -> i64:
         """Bits of the seats with a protected man on their start field when the own men stand like this."""
-        own: i64 = BITS[self.seat]
+        own = bit(self.seat)
         return self.guarded | own if self.is_closed(stands) else self.guarded & ~own
 
     def is_closed(self, stands: i64) -> bool:
@@ -212,7 +212,7 @@ def walking_order(board: Board, seat: i64) -> i64:
     of its seat within seven steps ahead.
     """
     size = board.size
-    start: i64 = board.track.starts[seat]
+    start = board.track.start(seat)
     ring: i64 = 0
     for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
         cell: i64 = board.men[man]

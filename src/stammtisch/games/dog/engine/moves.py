@@ -4,21 +4,46 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.dog.engine.actions import ACE, FOUR, JACK, JOKER, KING, RING_SPOTS, TWO, move, start, swap, take
+from stammtisch.games.dog.engine.actions import ACE, FOUR, JACK, JOKER, KING, RING_SPOTS, SEVEN, TWO, move, start, swap, take
 from stammtisch.games.dog.engine.position import Position
-from stammtisch.games.ring.engine.board import BITS, QUARTER, SLOTS, Board, bit, free_slots, up_to
-from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, holds, kinds_row
+from stammtisch.games.ring.engine.board import FULL, QUARTER, SLOTS, Board, bit, free_slots, up_to
+from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, holds, kinds_bits, kinds_row
 
 BACKWARD: Final = -4
 # What each card moves a man forward by, ace to king without the seven and the jack, last the joker:
 # four bits for each number of steps, the smallest lowest.
 STEP_BITS: Final = 4
 STEP: Final = 15  # the same as bits
-FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA98654321]
-STARTING: Final = (CARD << CARD_BITS * ACE) | (CARD << CARD_BITS * KING) | (CARD << CARD_BITS * JOKER)  # in a hand
-FORWARD_BITS: Final[list[int]] = [
-    sum([1 << (steps >> shift & STEP) for shift in range(0, 52, STEP_BITS) if steps >> shift & STEP]) for steps in FORWARD
-]  # the same as a set of bits
+ACES: Final = 0xB1
+JOKERS: Final = 0xDCBA98654321
+# The same as bits of steps
+PLAIN: Final = 0x1BBE  # bits of the cards that go by one more than their kind's number
+ACES_BITS: Final = 0x802
+JOKERS_BITS: Final = 0x3F7E
+# Bits of cards
+STARTING: Final = 0x3001  # ace, king, joker
+FOURS: Final = 0x2008  # four and joker
+
+
+def forward(card: i64) -> i64:
+    """What a card moves a man forward by."""
+    if card == JOKER:
+        return JOKERS
+    if card == ACE:
+        return ACES
+    if card in (SEVEN, JACK):
+        return 0
+    return card + 1
+
+
+def forward_bits(kinds: i64) -> i64:
+    """Every number of steps forward for which there is a plain card of these kinds, both as bits."""
+    steps = (kinds & PLAIN) << 1
+    if kinds >> ACE & 1:
+        steps |= ACES_BITS
+    if kinds >> JOKER & 1:
+        steps |= JOKERS_BITS
+    return steps
 
 
 def open_run(board: Board, field: i64, most: i64, guarded: i64) -> i64:
@@ -26,8 +51,9 @@ def open_run(board: Board, field: i64, most: i64, guarded: i64) -> i64:
     ahead = QUARTER - field % QUARTER
     if ahead > most or not guarded:
         return most
-    owner: i64 = board.track.owners[(field + ahead) % board.size // QUARTER]
-    return ahead - 1 if owner >= 0 and guarded & BITS[owner] else most
+    start = field + ahead if field + ahead < board.size else 0
+    owner = board.track.owner(start)
+    return ahead - 1 if owner >= 0 and (guarded >> owner) & 1 else most
 
 
 def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
@@ -57,42 +83,35 @@ def can_go_back(board: Board, man: i64, guarded: i64) -> bool:
     past = cell % QUARTER
     if not guarded or past == 0 or past > -BACKWARD:
         return True
-    owner: i64 = board.track.owners[cell // QUARTER]
-    return owner < 0 or not guarded & BITS[owner]
+    owner = board.track.owner(cell - past)
+    return owner < 0 or not (guarded >> owner) & 1
 
 
 def has_a_way(position: Position, seat: i64, hand: i64) -> bool:
     """Whether some man of this seat can certainly start or move by a card of this hand, in the quickest way to ask."""
     board = position.board
     guarded = position.guards()
-    if hand & STARTING and can_start(board, seat, guarded):
+    kinds = kinds_bits(hand)
+    if kinds & STARTING and can_start(board, seat, guarded):
         return True
-    steps = forward_bits(hand)
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if board.men[man] >= 0:
+    steps = forward_bits(kinds)
+    men = board.out(seat)
+    man = SLOTS * seat
+    while men:
+        if men & 1:
             far, low, high = scope(board, man, guarded)
-            if position.house.joker_not_last:
-                high = 0
-            if steps & (up_to(far) | up_to(high) & ~up_to(low)):
+            if steps & up_to(far):
                 return True
+            if steps & up_to(high) & ~up_to(low) and not position.house.joker_not_last:
+                return True
+        men >>= 1
+        man += 1
     return False
 
 
 def can_start(board: Board, seat: i64, guarded: i64) -> bool:
     """DOG-3: a man at home, and no own man that is protected on the start field."""
-    return not guarded & BITS[seat] and board.at_home(seat) >= 0
-
-
-def forward_bits(hand: i64) -> i64:
-    """Every number of steps forward a hand has a plain card for, as bits."""
-    bits: i64 = 0
-    card: i64 = 0
-    while hand:
-        if hand & CARD:
-            bits |= FORWARD_BITS[card]
-        hand >>= CARD_BITS
-        card += 1
-    return bits
+    return not (guarded >> seat) & 1 and board.has_home(seat)
 
 
 def is_swappable(board: Board, man: i64) -> bool:
@@ -101,32 +120,44 @@ def is_swappable(board: Board, man: i64) -> bool:
     if cell < 0 or cell >= board.size:
         return False
     seat = man // SLOTS
-    return cell % QUARTER != 0 or cell != board.track.starts[seat] or not board.is_fresh(seat)
+    return cell % QUARTER != 0 or cell != board.track.start(seat) or not board.is_fresh(seat)
 
 
 def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> None:
     """Every way to play a card of this hand but as a seven (DOG-7); starts come first."""
     board = position.board
-    joker = holds(hand, JOKER)
-    if can_start(board, seat, guarded):
+    kinds = kinds_bits(hand)
+    joker = kinds >> JOKER & 1 != 0
+    if kinds & STARTING and can_start(board, seat, guarded):
         add_starts(found, hand, seat)
-    steps = forward_bits(hand)
-    kinds = kinds_row(hand)
-    four = joker or holds(hand, FOUR)
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if board.men[man] >= 0:
-            add_moves(found, position, man, kinds, steps, four, guarded)
-    if joker or holds(hand, JACK):
-        men = swappable_men(board)
-        if holds(hand, JACK):
-            add_swaps(found, board, JACK, seat, men)
+    men = board.out(seat)
+    if men:
+        add_all_moves(found, position, seat, men, hand, guarded)
+    if men and (joker or kinds >> JACK & 1):
+        swappable = swappable_men(board)
+        if kinds >> JACK & 1:
+            add_swaps(found, board, JACK, seat, swappable)
         if joker:
-            add_swaps(found, board, JOKER, seat, men)
+            add_swaps(found, board, JOKER, seat, swappable)
     if not position.teams:
         if holds(hand, TWO):
             add_takes(found, position, TWO, player)
         if joker:
             add_takes(found, position, JOKER, player)
+
+
+def add_all_moves(found: list[int], position: Position, seat: i64, men: i64, hand: i64, guarded: i64) -> None:
+    """Every plain move of these men (bits) of a seat."""
+    kinds = kinds_bits(hand)
+    steps = forward_bits(kinds)
+    four = kinds & FOURS != 0
+    cards = kinds_row(hand)
+    man = SLOTS * seat
+    while men:
+        if men & 1:
+            add_moves(found, position, man, cards, steps, four, guarded)
+        men >>= 1
+        man += 1
 
 
 def add_starts(found: list[int], hand: i64, seat: i64) -> None:
@@ -154,7 +185,7 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
         kinds >>= CARD_BITS
         if card == JOKER and cell < size and position.house.joker_not_last and position.is_last_man(seat):
             high = 0
-        values: i64 = FORWARD[card]
+        values = forward(card)
         while values:
             value = values & STEP
             values >>= STEP_BITS
@@ -170,19 +201,36 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
 def swappable_men(board: Board) -> i64:
     """Bits of all men that a jack can move."""
     found: i64 = 0
-    for man in range(len(board.men)):
-        if is_swappable(board, man):
+    away = bit(len(board.men)) - 1 & ~board.home
+    man: i64 = 0
+    while away:
+        if away & 1 and is_swappable(board, man):
             found |= bit(man)
+        away >>= 1
+        man += 1
     return found
 
 
 def add_swaps(found: list[int], board: Board, card: i64, seat: i64, men: i64) -> None:
     """DOG-7, jack: one own man with one of another player, partner or opponent; `men` are the `swappable_men`."""
-    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-        if (men >> man) & 1:
-            for other in range(len(board.men)):
-                if (men >> other) & 1 and other // SLOTS != seat:
-                    found.append(swap(card, seat, board.men[man], board.men[other]))
+    own = (men >> SLOTS * seat) & FULL
+    others = men - (own << SLOTS * seat)
+    man = SLOTS * seat
+    while own:
+        if own & 1:
+            add_swaps_of(found, board, card, man, others)
+        own >>= 1
+        man += 1
+
+
+def add_swaps_of(found: list[int], board: Board, card: i64, man: i64, others: i64) -> None:
+    here: i64 = board.men[man]
+    other: i64 = 0
+    while others:
+        if others & 1:
+            found.append(swap(card, man // SLOTS, here, board.men[other]))
+        others >>= 1
+        other += 1
 
 
 def add_takes(found: list[int], position: Position, card: i64, player: i64) -> None:
@@ -194,7 +242,7 @@ def add_takes(found: list[int], position: Position, card: i64, player: i64) -> N
 def steps_with(card: i64) -> list[int]:
     """Every number of steps a card moves a man by; backward is negative."""
     found: list[int] = []
-    values: i64 = FORWARD[card]
+    values = forward(card)
     while values:
         found.append(values & STEP)
         values >>= STEP_BITS

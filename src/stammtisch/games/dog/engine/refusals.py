@@ -127,7 +127,7 @@ def distance(position: Position, seat: i64, origin: i64, target: i64) -> i64:
 
 def entry_reason(position: Position, seat: i64, origin: i64, action: i64) -> str:
     board = position.board
-    at_start = origin == board.track.starts[seat]
+    at_start = origin == board.track.start(seat)
     if at_start and board.is_fresh(seat):
         return "dog.fresh"
     if target_of(action) - RING_SPOTS + 1 > board.depth(seat):

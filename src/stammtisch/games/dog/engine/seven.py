@@ -16,7 +16,7 @@ def is_guarded(board: Board, field: i64, first_only: bool) -> bool:
     """Whether this field of the ring is a start field with a protected man on it."""
     if field % QUARTER:
         return False
-    seat: i64 = board.track.owners[field // QUARTER]
+    seat = board.track.owner(field)
     if seat < 0:
         return False
     return board.is_fresh(seat) if first_only else board.keeper(seat) >= 0
@@ -28,7 +28,7 @@ def step_on(board: Board, man: i64, enters: bool, first_only: bool) -> i64:
     seat = man // SLOTS
     if cell >= board.size:
         return board.deeper(man, 1)
-    if enters and cell == board.track.starts[seat]:
+    if enters and cell == board.track.start(seat):
         return board.entry(man, 1)
     ahead = cell + 1 if cell + 1 < board.size else 0
     return NOWHERE if is_guarded(board, ahead, first_only) else ahead
@@ -55,7 +55,7 @@ def walk_finish(board: Board, seat: i64, came: list[int], first_only: bool) -> i
         steps: i64 = came[number - 1]
         if steps:
             first = number - steps
-            origin = board.track.slot(seat, first) if first > 0 else (board.track.starts[seat] + first) % board.size
+            origin = board.track.slot(seat, first) if first > 0 else (board.track.start(seat) + first) % board.size
             man: i64 = board.cells[origin]
             if man < 0 or man // SLOTS != seat or not walk(board, man, steps, True, first_only):
                 return -1
@@ -102,7 +102,7 @@ def can_use_up(position: Position, board: Board, men: list[int], left: i64, may_
 def can_step(position: Position, board: Board, men: list[int], man: i64, left: i64, may_win: bool) -> bool:
     """Whether the steps left can begin with this man."""
     first_only = position.house.first_only
-    turnings = 2 if board.men[man] == board.track.starts[man // SLOTS] else 1
+    turnings = 2 if board.men[man] == board.track.start(man // SLOTS) else 1
     for turning in range(turnings):
         after = board.copy()
         if walk(after, man, 1, turning == 1, first_only) and can_use_up(position, after, men, left - 1, may_win):

@@ -62,7 +62,7 @@ def risk(state: DogRoyal, figure: i64, worth: i64) -> i64:
     """What a figure may lose on the ring: others stand behind it within a card's reach."""
     board = state.board
     cell: i64 = board.men[figure]
-    if cell == board.track.starts[figure // SLOTS]:
+    if cell == board.track.start(figure // SLOTS):
         return 0
     hunters: i64 = 0
     for behind in range(1, REACH + 1):

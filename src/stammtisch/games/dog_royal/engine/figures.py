@@ -8,8 +8,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.ring.engine.cards import CARD, CARD_BITS, UNITS
-from stammtisch.games.ring.engine.events import FIRST_OWN_KIND, KIND_BITS, kind_of
+from stammtisch.games.ring.engine.cards import CARD, UNITS
+from stammtisch.games.ring.engine.events import KIND_BITS, kind_of
 
 # Faces, highest rank first: a figure passes figures whose number is not below its own (ROYAL-4).
 KING: Final = 0
@@ -59,26 +59,27 @@ UP: Final = 1
 DOWN: Final = 2
 CHANGES: Final[list[int]] = [0, 1, -1]
 
-# Kinds of action
-PLAY: Final = FIRST_OWN_KIND  # a card that starts or moves one figure
-EXCHANGE: Final = FIRST_OWN_KIND + 1  # a swapper
-PLACE: Final = FIRST_OWN_KIND + 2  # the opening figure
-JUMP: Final = FIRST_OWN_KIND + 3  # the citizen's jump
-STAY: Final = FIRST_OWN_KIND + 4  # no jump
-COVER: Final = FIRST_OWN_KIND + 5  # the light sensor
-ACCUSE: Final = FIRST_OWN_KIND + 6
-SHIFTED: Final = FIRST_OWN_KIND + 7  # chance: a new place for one special field
-LOST: Final = FIRST_OWN_KIND + 8  # chance: the figure an accusation costs
+# Kinds of action, from FIRST_OWN_KIND on. Numbers, here and below, and no sums with constants of other modules:
+# compiled, only those cost nothing to read.
+PLAY: Final = 4  # a card that starts or moves one figure
+EXCHANGE: Final = 5  # a swapper
+PLACE: Final = 6  # the opening figure
+JUMP: Final = 7  # the citizen's jump
+STAY: Final = 8  # no jump
+COVER: Final = 9  # the light sensor
+ACCUSE: Final = 10
+SHIFTED: Final = 11  # chance: a new place for one special field
+LOST: Final = 12  # chance: the figure an accusation costs
 
 # Where the parts of a play begin, in bits, behind its kind; spots are counted from HOME = 0 there
-CARD_AT: Final = KIND_BITS
-USE_AT: Final = CARD_AT + CARD_BITS
-FIGURE_AT: Final = USE_AT + CARD_BITS
+CARD_AT: Final = 4
+USE_AT: Final = 8
+FIGURE_AT: Final = 12
 FIGURE: Final = 31  # the bits of a figure
-SOURCE_AT: Final = FIGURE_AT + 5  # of an exchange: the other figure
+SOURCE_AT: Final = 17  # of an exchange: the other figure
 SPOT: Final = 127  # the bits of a spot
-TO_AT: Final = SOURCE_AT + 7
-TILT_AT: Final = TO_AT + 7
+TO_AT: Final = 24
+TILT_AT: Final = 31
 TILT: Final = 3  # the bits of a tilt
 UNTILTED: Final = 0x7FFFFFFF  # all bits below it
 

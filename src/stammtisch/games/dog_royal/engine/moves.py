@@ -49,7 +49,6 @@ from stammtisch.games.ring.engine.board import (
 
 RING_SPOTS: Final = 96  # the spot of T1
 LONGEST: Final = 14  # the thirteen, tilted
-ALL_STEPS: Final = 0xFFFE  # steps as bits
 STARTING: Final = 0xC00  # the cards ELEVEN and THIRTEEN as bits
 LONGEST_BACK: Final = 5  # the four, tilted
 
@@ -64,26 +63,33 @@ def cell_of(board: Board, figure: i64, spot: i64) -> i64:
     return spot if spot < RING_SPOTS else board.size + SLOTS * (figure // SLOTS) + spot - RING_SPOTS
 
 
-def may_pass(board: Board, figure: i64, other: i64, green: bool, royal: bool) -> bool:
-    """Whether a figure may pass another one where it stands on the ring."""
-    field: i64 = board.men[other]
-    if field % QUARTER == 0 and field == board.track.starts[other // SLOTS]:
+def is_keeper(board: Board, figure: i64, field: i64) -> bool:
+    """Whether a figure on this field stands on its own start field."""
+    return field % QUARTER == 0 and field == board.track.start(figure // SLOTS)
+
+
+def may_pass(board: Board, figure: i64, other: i64, field: i64, green: bool, royal: bool) -> bool:
+    """Whether a figure may pass another one that stands on this field of the ring."""
+    if is_keeper(board, other, field):
         # ROYAL-3, ROYAL-7: blocked for all but the knight, who still respects the rank.
         return royal and figure % SLOTS == KNIGHT and (green or other % SLOTS >= KNIGHT)
     return not royal or green or other % SLOTS >= figure % SLOTS
 
 
-def may_land(board: Board, figure: i64, field: i64, royal: bool) -> bool:
-    """Whether a figure may end on this field of the ring and send home whoever stands there."""
-    other: i64 = board.cells[field]
-    if other < 0:
-        return True
-    if field % QUARTER == 0 and field == board.track.starts[other // SLOTS]:
+def may_capture(board: Board, figure: i64, other: i64, field: i64, royal: bool) -> bool:
+    """Whether a figure may end on this field of the ring and send home the other one that stands there."""
+    if is_keeper(board, other, field):
         return False
     if not royal or other % SLOTS != KING or figure % SLOTS == KING:
         return True
     # ROYAL-3: nobody blocks another's start field, not even a King.
-    return field == board.track.starts[figure // SLOTS]
+    return field == board.track.start(figure // SLOTS)
+
+
+def may_land(board: Board, figure: i64, field: i64, royal: bool) -> bool:
+    """Whether a figure may end on this field of the ring, free or not."""
+    other: i64 = board.cells[field]
+    return other < 0 or may_capture(board, figure, other, field, royal)
 
 
 def free_run(board: Board, figure: i64, direction: i64, most: i64, green: bool, royal: bool) -> i64:
@@ -98,7 +104,7 @@ def free_run(board: Board, figure: i64, direction: i64, most: i64, green: bool, 
         elif field < 0:
             field += size
         other: i64 = cells[field]
-        if other >= 0 and not may_pass(board, figure, other, green, royal):
+        if other >= 0 and not may_pass(board, figure, other, field, green, royal):
             return step
     return most + 1
 
@@ -117,21 +123,22 @@ def free_steps(board: Board, figure: i64, green: bool, royal: bool) -> tuple[i64
         if taken & 1:
             if field >= size:
                 field -= size
-            if not may_land(board, figure, field, royal):
+            other: i64 = board.cells[field]
+            if not may_capture(board, figure, other, field, royal):
                 steps &= ~bit(ahead)
-            if not may_pass(board, figure, board.cells[field], green, royal):
+            if not may_pass(board, figure, other, field, green, royal):
                 return steps & up_to(ahead), ahead
     return steps, LONGEST + 1
 
 
 def can_start(board: Board, seat: i64) -> bool:
     """Whether no own figure blocks the start field (ROYAL-3); anybody else there is captured."""
-    return board.keeper(seat) < 0
+    return not (board.kept >> seat) & 1
 
 
 def has_a_way(board: Board, seat: i64, royal: bool, uses: i64) -> bool:
     """Whether some figure can certainly start, or walk to a field before the next figure, by one of these cards (bits)."""
-    if uses & STARTING and can_start(board, seat) and board.at_home(seat) >= 0:
+    if uses & STARTING and board.has_home(seat) and can_start(board, seat):
         return True
     steps: i64 = 0
     card: i64 = 0
@@ -145,7 +152,9 @@ def has_a_way(board: Board, seat: i64, royal: bool, uses: i64) -> bool:
         if 0 <= field < board.size:
             taken = board.taken_ahead(field)
             free = (taken & -taken) - 1  # the steps before the next figure; all of them if there is none
-            if steps & free & (KINGS_BITS if royal and figure % SLOTS == KING else ALL_STEPS):
+            if royal and figure % SLOTS == KING:
+                free &= KINGS_BITS
+            if steps & free:
                 return True
     return False
 
@@ -155,7 +164,7 @@ def can_be_exchanged(board: Board, figure: i64) -> bool:
     cell: i64 = board.men[figure]
     if cell < 0 or cell >= board.size:
         return False
-    return cell % QUARTER != 0 or cell != board.track.starts[figure // SLOTS]
+    return cell % QUARTER != 0 or cell != board.track.start(figure // SLOTS)
 
 
 def magnet_field(board: Board, figure: i64) -> i64:
@@ -168,7 +177,7 @@ def magnet_field(board: Board, figure: i64) -> i64:
 def may_enter(board: Board, house: HouseRules, figure: i64) -> bool:
     """Whether a figure on the ring has touched its start field twice and may enter its target (ROYAL-4)."""
     seat = figure // SLOTS
-    if board.men[figure] != board.track.starts[seat]:
+    if board.men[figure] != board.track.start(seat):
         return True
     return not board.is_fresh(seat) and not house.no_entry_from_start
 
@@ -203,7 +212,7 @@ class Scout:
     def find_starts(self, card: i64, use: i64, plays: list[int]) -> None:
         if not can_start(self.board, self.seat):
             return
-        start = self.board.track.starts[self.seat]
+        start = self.board.track.start(self.seat)
         for figure in range(self.first, self.first + SLOTS):
             if self.board.men[figure] == HOME:
                 plays.append(play(card, use, figure, HOME, start, LEVEL))
@@ -213,14 +222,17 @@ class Scout:
     def find_exchanges(self, card: i64, plays: list[int]) -> None:
         board = self.board
         able: i64 = 0
-        for figure in range(len(board.men)):
-            if can_be_exchanged(board, figure):
-                able |= bit(figure)
-        for figure in range(self.first, self.first + SLOTS):
-            if (able >> figure) & 1:
-                for other in range(len(board.men)):
-                    if (able >> other) & 1 and other // SLOTS != self.seat:
-                        plays.append(exchange(card, figure, other))
+        for each in range(len(board.men)):
+            if can_be_exchanged(board, each):
+                able |= bit(each)
+        own = (able >> self.first) & FULL
+        others = able - (own << self.first)
+        figure = self.first
+        while own:
+            if own & 1:
+                add_exchanges(plays, card, figure, others)
+            own >>= 1
+            figure += 1
 
     def find_magnets(self, card: i64, plays: list[int]) -> None:
         for figure in range(self.first, self.first + SLOTS):
@@ -298,7 +310,7 @@ class Scout:
     def look(self, green: bool) -> tuple[i64, i64]:
         board = self.board
         lane = board.lane(self.seat)
-        start: i64 = board.track.starts[self.seat]
+        start = board.track.start(self.seat)
         walks: i64 = 0
         entries: i64 = 0
         for number in range(i64(SLOTS)):
@@ -314,6 +326,16 @@ class Scout:
                 if before < run and may_enter(board, self.house, figure):
                     entries |= (up_to(free_slots(lane, 0)) >> 1) << (SLOTS * number)
         return walks, entries
+
+
+def add_exchanges(plays: list[int], card: i64, figure: i64, others: i64) -> None:
+    """An own figure with each of these others (bits)."""
+    other: i64 = 0
+    while others:
+        if others & 1:
+            plays.append(exchange(card, figure, other))
+        others >>= 1
+        other += 1
 
 
 def tilted(steps: i64, tilt: i64) -> i64:

@@ -3,11 +3,11 @@
 from mypy_extensions import i64
 
 from stammtisch.games.dog_royal.engine import cheats
-from stammtisch.games.dog_royal.engine.figures import DOWN, FORWARD, LEVEL, STAY, UP, card_of, jump, place
+from stammtisch.games.dog_royal.engine.figures import COPY, DOWN, FORWARD, LEVEL, STAY, UP, card_of, jump, place
 from stammtisch.games.dog_royal.engine.moves import Scout, has_a_way
 from stammtisch.games.dog_royal.engine.position import JUMPING, PLACING, Position
 from stammtisch.games.ring.engine.board import SLOTS, bit
-from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, NO_CARD, kinds_row
+from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, NO_CARD, kinds_bits, kinds_row
 
 
 def plays(position: Position, player: i64) -> list[int]:
@@ -39,11 +39,10 @@ def can_play(position: Position, player: i64) -> bool:
 
 def uses_in(position: Position, hand: i64) -> i64:
     """The kinds of card a hand can be played as, as bits."""
-    uses: i64 = 0
-    cards = kinds_row(hand)
-    while (cards & CARD) != BLANK:
-        use = position.use_of_card(cards & CARD)
-        cards >>= CARD_BITS
+    uses = kinds_bits(hand)
+    if uses >> COPY & 1:
+        use = position.use_of_card(COPY)
+        uses &= ~bit(COPY)
         if use != NO_CARD:
             uses |= bit(use)
     return uses

@@ -8,14 +8,14 @@ from stammtisch.games.dog_royal.engine.figures import COPY, DECK
 from stammtisch.games.dog_royal.engine.house import HouseRules
 from stammtisch.games.ring.engine.board import BITS, NOBODY, NOWHERE, SLOTS, Board
 from stammtisch.games.ring.engine.cards import NO_CARD, one
-from stammtisch.games.ring.engine.position import FIRST_OWN_PHASE, LUCK, PLAYING, Customs, RingPosition
+from stammtisch.games.ring.engine.position import LUCK, PLAYING, Customs, RingPosition
 
 # ROYAL-2: always five cards; turns go clockwise, so the right neighbour has played before.
 CUSTOMS: Final = Customs("dog-royal", DECK, hand_sizes=[5], right=-1)
 
-# Phases of this game's own: the seat `turn` is awaited
-PLACING: Final = FIRST_OWN_PHASE  # everybody puts his opening figure
-JUMPING: Final = FIRST_OWN_PHASE + 1  # a citizen on a special field may jump
+# Phases of this game's own, from FIRST_OWN_PHASE on: the seat `turn` is awaited
+PLACING: Final = 6  # everybody puts his opening figure
+JUMPING: Final = 7  # a citizen on a special field may jump
 
 # What chance decides in LUCK
 DRAW: Final = 0  # a card for a figure on a special field
@@ -68,7 +68,9 @@ class Position(RingPosition):
 
     def top(self) -> i64:
         """The bag of the card played last: it stays on the discards, for the copier (ROYAL-2.6)."""
-        return 0 if self.last == NO_CARD else one(self.last)
+        if self.last == NO_CARD:
+            return 0
+        return one(self.last)
 
     def use_of_card(self, card: i64) -> i64:
         """What a card is played as: a copier as the card played last; NO_CARD if there is nothing to copy."""

@@ -216,7 +216,7 @@ def explain_way(position: Position, action: i64, steps: i64) -> IllegalAction:
         return explain_entry(position, figure)
     if not may_land(board, figure, to_of(action), position.house.royal):
         other: i64 = board.cells[to_of(action)]
-        protected = board.track.starts[other // SLOTS] == to_of(action)
+        protected = board.track.start(other // SLOTS) == to_of(action)
         return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.king-captures", to_of(action))
     return IllegalAction("dog-royal.not-now")
 
@@ -224,7 +224,7 @@ def explain_way(position: Position, action: i64, steps: i64) -> IllegalAction:
 def explain_blocker(position: Position, field: i64) -> IllegalAction:
     """A figure that cannot be passed."""
     other: i64 = position.board.cells[field]
-    protected = position.board.track.starts[other // SLOTS] == field
+    protected = position.board.track.start(other // SLOTS) == field
     return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.rank", field)
 
 

@@ -18,21 +18,26 @@ HOME: Final = -1
 NOBODY: Final = -1  # no man in a cell, no seat behind a start field
 NOWHERE: Final = -2  # a walk the rules of the lane refuse
 
-# Where the seats sit (DOG-10): on the board for four or, from five seats on, the one for six.
-PLACES: Final[list[list[int]]] = [[], [], [0, 2], [0, 1, 2], [0, 1, 2, 3], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]
-
 
 class Track(Value):
     """The geometry of a board; never changes, so that all copies of a position share it."""
 
     def __init__(self, seats: int) -> None:
-        quarters = 4 if seats <= 4 else 6
         self.seats: i64 = seats
-        self.size: i64 = QUARTER * quarters
-        self.starts: list[int] = [QUARTER * place for place in PLACES[seats]]  # the start field of each seat
-        self.owners: list[int] = [NOBODY] * quarters  # the seat that starts at field QUARTER * index
-        for seat in range(seats):
-            self.owners[PLACES[seats][seat]] = seat
+        self.size: i64 = QUARTER * (4 if seats <= 4 else 6)  # DOG-10: five play on the board for six
+        self.spread: i64 = 5 if seats == 2 else 4  # from one start field to the next, as a power of two: two sit opposite
+        self.starts: list[int] = [self.start(seat) for seat in range(seats)]  # the start field of each seat
+
+    def start(self, seat: i64) -> i64:
+        """The start field of a seat; quicker than reading it from `starts`."""
+        return seat << self.spread
+
+    def owner(self, field: i64) -> i64:
+        """The seat whose start field this is, or NOBODY."""
+        seat = field >> self.spread
+        if seat << self.spread != field or seat >= self.seats:
+            return NOBODY
+        return seat
 
     def slot(self, seat: i64, number: i64) -> i64:
         """The cell of a seat's target slot T1 .. T4 (number 1 .. 4)."""
@@ -40,7 +45,7 @@ class Track(Value):
 
     def to_start(self, seat: i64, field: i64) -> i64:
         """Steps forward from a field to this seat's start field; 0 on it."""
-        ahead: i64 = self.starts[seat] - field
+        ahead = self.start(seat) - field
         return ahead if ahead >= 0 else ahead + self.size
 
     def ahead(self, field: i64, steps: i64) -> i64:
@@ -51,7 +56,7 @@ class Track(Value):
 class Board(Value):
     """Where every man stands.
 
-    `men` and `cells` say the same thing in both directions, `kept`, `lanes`, `low` and `high` say parts of it as bits;
+    `men` and `cells` say the same thing in both directions, `home`, `kept`, `lanes`, `low` and `high` say parts of it as bits;
     change them only through `put`, `take_home`, `enter` and `exchange`.
     """
 
@@ -61,6 +66,7 @@ class Board(Value):
         self.men = men  # the cell of each man, at 4 * seat + number
         self.cells = cells  # the man in each cell, or NOBODY
         self.fresh: i64 = 0  # bits of the seats with an own man on their start field, not moved since it was placed
+        self.home: i64 = 0  # bits of the men at home
         self.kept: i64 = 0  # bits of all seats with an own man on their start field, fresh or not
         self.lanes: i64 = 0  # bits of the target slots with a man, at 4 * seat + slot
         self.low: i64 = 0  # bits of the fields 0 .. 47 with a man
@@ -69,6 +75,7 @@ class Board(Value):
     def copy(self) -> "Board":
         twin = Board(self.track, self.men[:], self.cells[:])
         twin.fresh = self.fresh
+        twin.home = self.home
         twin.kept = self.kept
         twin.lanes = self.lanes
         twin.low = self.low
@@ -83,6 +90,7 @@ class Board(Value):
     def stand(self, man: i64, cell: i64) -> None:
         self.men[man] = cell
         self.cells[cell] = man
+        self.home &= ~bit(man)
         if cell >= self.size:
             self.lanes |= bit(cell - self.size)
             return
@@ -90,7 +98,7 @@ class Board(Value):
             self.low |= bit(cell)
         else:
             self.high |= bit(cell - HALF)
-        if cell % QUARTER == 0 and cell == self.track.starts[man // SLOTS]:
+        if cell % QUARTER == 0 and cell == self.track.start(man // SLOTS):
             self.kept |= bit(man // SLOTS)
 
     def leave(self, man: i64) -> None:
@@ -105,7 +113,7 @@ class Board(Value):
             self.low &= ~bit(old)
         else:
             self.high &= ~bit(old - HALF)
-        if old % QUARTER == 0 and old == self.track.starts[man // SLOTS]:
+        if old % QUARTER == 0 and old == self.track.start(man // SLOTS):
             self.fresh &= ~bit(man // SLOTS)
             self.kept &= ~bit(man // SLOTS)
 
@@ -113,6 +121,7 @@ class Board(Value):
         """Send a man back home."""
         self.leave(man)
         self.men[man] = HOME
+        self.home |= bit(man)
 
     def capture(self, cell: i64) -> None:
         """Send home whoever stands in this cell."""
@@ -123,7 +132,7 @@ class Board(Value):
     def enter(self, man: i64) -> None:
         """Place a man from home on its start field, where it is fresh; whoever stands there goes home."""
         seat = man // SLOTS
-        start: i64 = self.track.starts[seat]
+        start = self.track.start(seat)
         self.capture(start)
         self.put(man, start)
         self.fresh |= bit(seat)
@@ -169,14 +178,26 @@ class Board(Value):
 
     def keeper(self, seat: i64) -> i64:
         """The man of this seat on its own start field, fresh or not, or NOBODY."""
-        return self.cells[self.track.starts[seat]] if (self.kept >> seat) & 1 else NOBODY
+        return self.cells[self.track.start(seat)] if (self.kept >> seat) & 1 else NOBODY
 
     def at_home(self, seat: i64) -> i64:
         """The first man of this seat at home, or NOBODY."""
-        for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
-            if self.men[man] == HOME:
-                return man
-        return NOBODY
+        four = self.home >> (SLOTS * seat) & FULL
+        if not four:
+            return NOBODY
+        man = SLOTS * seat
+        while not four & 1:
+            four >>= 1
+            man += 1
+        return man
+
+    def has_home(self, seat: i64) -> bool:
+        """Whether a man of this seat is at home."""
+        return self.home >> (SLOTS * seat) & FULL != 0
+
+    def out(self, seat: i64) -> i64:
+        """Bits of the men of this seat on the board, its first man lowest."""
+        return ~(self.home >> (SLOTS * seat)) & FULL
 
     def lane(self, seat: i64) -> i64:
         """Bits of the target slots of this seat with a man, T1 lowest."""
@@ -212,7 +233,7 @@ class Board(Value):
         number = steps - self.track.to_start(seat, field)
         if not 1 <= number <= self.depth(seat):
             return NOWHERE
-        if field == self.track.starts[seat] and self.is_fresh(seat):
+        if field == self.track.start(seat) and self.is_fresh(seat):
             return NOWHERE
         return self.track.slot(seat, number)
 
@@ -224,7 +245,7 @@ class Board(Value):
             return 0
         if cell >= self.size:
             return cell - SLOTS * seat + 1
-        gone = (cell - self.track.starts[seat]) % self.size
+        gone = (cell - self.track.start(seat)) % self.size
         return self.size if gone == 0 and not self.is_fresh(seat) else gone + (1 if gone == 0 else 0)
 
 
@@ -262,4 +283,6 @@ def free_slots(lane: i64, number: i64) -> i64:
 def empty_board(seats: int) -> Board:
     """The board for so many seats, everybody at home."""
     track = Track(seats)
-    return Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats))
+    board = Board(track, [HOME] * (SLOTS * seats), [NOBODY] * (track.size + SLOTS * seats))
+    board.home = bit(SLOTS * seats) - 1
+    return board

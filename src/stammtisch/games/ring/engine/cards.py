@@ -79,6 +79,15 @@ def holds(bag: i64, kind: i64) -> bool:
     return (bag >> (CARD_BITS * kind)) & CARD != 0
 
 
+def kinds_bits(bag: i64) -> i64:
+    """The kinds of card in a bag as bits."""
+    some = (bag | bag >> 1 | bag >> 2 | bag >> 3) & 0x1111111111111111  # one bit in four; now they move together
+    some = (some | some >> 3) & 0x0303030303030303
+    some = (some | some >> 6) & 0x000F000F000F000F
+    some = (some | some >> 12) & 0x000000FF000000FF
+    return (some | some >> 24) & 0xFFFF
+
+
 def kinds_in(bag: i64) -> list[int]:
     """The kinds of card in a bag, each once, in order."""
     found: list[int] = []

@@ -24,7 +24,7 @@ SEAT_BITS: Final = 3
 # Where the parts of a deal or draw begin, behind the kind
 SEAT_AT: Final = KIND_BITS
 NUMBER_AT: Final = SEAT_AT + SEAT_BITS
-ROW_AT: Final = NUMBER_AT + CARD_BITS
+ROW_AT: Final = NUMBER_AT + 4
 
 
 def kind_of(action: i64) -> i64:

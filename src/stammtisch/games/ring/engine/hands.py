@@ -10,12 +10,12 @@ from mypy_extensions import i64
 from stammtisch.core import Dice
 from stammtisch.games.ring.engine.board import BITS
 from stammtisch.games.ring.engine.cards import NO_CARD, draw, one, pick, total
-from stammtisch.games.ring.engine.events import SEAT, SEAT_BITS
+from stammtisch.games.ring.engine.events import SEAT
 from stammtisch.games.ring.engine.position import RingPosition
 
-# The parts of a fact: viewer, holder, card
-HOLDER_AT: Final = SEAT_BITS
-CARD_AT: Final = HOLDER_AT + SEAT_BITS
+# Where the parts of a fact begin, in bits, behind the viewer
+HOLDER_AT: Final = 3
+CARD_AT: Final = 6
 
 
 def know(viewer: i64, holder: i64, card: i64) -> i64:
