@@ -29,3 +29,14 @@ async def test_the_examples_in_the_docs_are_from_a_real_game(monkeypatch: pytest
     if os.environ.get("STAMMTISCH_WRITE"):
         DOCS.write_text(fresh, encoding="utf-8")
     assert text == fresh or os.environ.get("STAMMTISCH_WRITE"), "the examples are stale: run this test with STAMMTISCH_WRITE=1"
+
+
+def test_every_section_of_the_document_names_tests_that_exist() -> None:
+    rows = re.findall(r"^\| ([0-9][^|]*)\|([^|]*)\|", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    numbers = {number for name, _ in rows for number in re.findall(r"\d+(?:\.\d+)?", name.split("-")[0])}
+    ends = {"1", "2.3", "3", "4", "5.7", "6.3", "7.3", "8.10", "9.9", "10.4", "11.5", "12", "13.2", "14"}
+    assert ends <= numbers
+    sources = [path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")]
+    known = {name for source in sources for name in re.findall(r"def (test_\w+)", source)}
+    named = {name for _, tests in rows for name in re.findall(r"`(test_\w+)`", tests)}
+    assert len(named) > 35 and sorted(named - known) == []
