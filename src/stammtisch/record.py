@@ -21,12 +21,17 @@ FORMAT = "stammtisch-record-1"
 End = Literal["running", "finished", "resigned", "void"]
 
 
+Called = (
+    str | int
+)  # a name somebody has chosen, or the number of a guest without one, who is called `Guest 1234` where it is shown
+
+
 class Seat(Data, frozen=True):
     """Who sat there: a name, and the level if it was a bot."""
 
-    name: str
+    name: Called
     bot: str | None = None
-    seen_by: tuple[str, ...] | UnsetType = UNSET  # everybody who has held this hand, if others have than who sat there at last
+    seen_by: tuple[Called, ...] | UnsetType = UNSET  # everybody who has held this hand, if others have than who sat there at last
 
 
 class Line(Data, frozen=True):

@@ -79,6 +79,25 @@ async def test_a_restarted_server_finds_the_game_and_the_seat(tmp_path: Path) ->
 
 
 @pytest.mark.asyncio
+async def test_the_server_speaks_the_language_of_hello_and_numbers_guests_without_a_name(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server:
+        ada, ben = Player(server.port, text=True), Player(server.port, name="Ben")
+        german, other = await ada.connect(language="de-AT"), await ben.connect(language="tlh")
+        assert (german["language"], other["language"], german["languages"]) == ("de", "en", ["de", "en"])
+        assert (german["phrases"]["thanks"], other["phrases"]["thanks"]) == ("Danke!", "Thanks!")
+        assert german["name"] in range(1000, 10_000) and other["name"] == "Ben"
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        assert [seat["name"] for seat in ben.last("table")["seats"]] == [german["name"], "Ben"]
+        assert ada.last("update")["legal"][0]["text"] == "Stein in Spalte 1"
+        assert (await ben.ask("play", table=table, at=0, action=drop(3)))["sentence"] == "It is not your turn."
+        _, games = await fetch(server, "/api/games", **{"Accept-Language": "fr, de;q=0.7"})
+        assert games[0]["tagline"].startswith("Vier in einer Reihe")  # type: ignore[index]
+        await ada.close()
+        await ben.close()
+
+
+@pytest.mark.asyncio
 async def test_bots_play_with_people_and_hints_help(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), workers=1) as server, Player(server.port) as ada:
         table = await ada.create()

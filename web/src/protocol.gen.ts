@@ -232,7 +232,7 @@ export interface Welcome {
   protocol: number;
   token: string | null;
   guest: string;
-  name: string;
+  name: string | number;
   tables: string[];
   server: string;
   language: string;
@@ -251,9 +251,9 @@ export interface LobbyTable {
   game: string;
   seats: number;
   taken: number;
-  owner: string;
+  owner: string | number;
   state: "open" | "over" | "paused" | "playing";
-  players: string[];
+  players: (string | number)[];
 }
 
 export interface Table {
@@ -281,7 +281,7 @@ export interface Table {
 
 export interface Seat {
   guest: string | null;
-  name: string | null;
+  name: string | number | null;
   bot: string | null;
   connected: boolean;
   stand_in: boolean;
@@ -291,7 +291,7 @@ export interface Seat {
   team: number;
   removed: boolean;
   closed: boolean;
-  seen_by: string[];
+  seen_by: (string | number)[];
 }
 
 export interface Takeback {
@@ -303,7 +303,7 @@ export interface SeatQuestion {
   kind: "ban" | "enter" | "remove";
   seat: number;
   guest: string;
-  name: string;
+  name: string | number;
   asked: number[];
   agreed: number[];
 }
@@ -377,7 +377,7 @@ export interface Said {
   type: "said";
   table: string;
   guest: string;
-  name: string;
+  name: string | number;
   seat: number | null;
   text: string | null;
   phrase: string | null;
@@ -521,9 +521,9 @@ export interface GameRecord {
 }
 
 export interface RecordSeat {
-  name: string;
+  name: string | number;
   bot: string | null;
-  seen_by: string[];
+  seen_by: (string | number)[];
 }
 
 export interface Line {

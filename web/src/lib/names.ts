@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.svelte";
 
-/** A name as it is shown: the server's name for somebody who has not chosen one is put into the language of the page. */
-export function shownName(name: string): string {
-  const number = /^Gast (\d+)$/.exec(name)?.[1];
-  return number ? t("table.guest", { n: number }) : name;
+/** A name as it is shown: somebody who has not chosen one has a number. */
+export function shownName(name: string | number): string {
+  return typeof name === "number" ? t("table.guest", { n: name }) : name;
 }

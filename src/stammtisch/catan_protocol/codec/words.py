@@ -190,3 +190,8 @@ def key(word: str) -> str:
 
 def value(word: str) -> str:
     return VALUE_OF.get(folded(word), word)
+
+
+def called(name: str | int) -> str:
+    """A name as the document's people read it; who has none has a number."""
+    return f"Gast {name}" if isinstance(name, int) else name

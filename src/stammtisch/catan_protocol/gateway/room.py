@@ -18,6 +18,7 @@ from stammtisch.catan_protocol.gateway.settings import FEWEST, MOST, CatanSettin
 from stammtisch.catan_protocol.gateway.waiting import Waiting
 from stammtisch.core import SPECTATOR
 from stammtisch.games.catan.view import CatanView
+from stammtisch.record import Called
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.table import wishes
@@ -103,10 +104,10 @@ class Room:
                 found.append(None)
         return found
 
-    def _person(self, guest: str, name: str | None) -> Player:
+    def _person(self, guest: str, name: Called | None) -> Player:
         player = self.player(guest)
         if not player.speaks and guest not in self.translators:
-            player.name = name
+            player.name = None if name is None else words.called(name)
             self._give_colour(player)
         return player
 

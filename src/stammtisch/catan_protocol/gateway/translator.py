@@ -370,4 +370,4 @@ class Translator:
         if sender is not None:
             self.say(m.Chatnachricht(absender=sender.id, nachricht=text))
         elif self.view is None:
-            self.say(m.Chatnachricht(nachricht=f"{message.name}: {text}"))
+            self.say(m.Chatnachricht(nachricht=f"{words.called(message.name)}: {text}"))

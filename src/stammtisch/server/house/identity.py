@@ -22,8 +22,9 @@ def guest_of(token: str) -> str:
     return hashlib.sha256(b"stammtisch guest " + token.encode(errors="backslashreplace")).hexdigest()[:20]
 
 
-def default_name(guest: str) -> str:
-    return f"Gast {int(guest[:4], 16) % 9000 + 1000}"
+def number_of(guest: str) -> int:
+    """What a guest is called who has chosen no name."""
+    return int(guest[:4], 16) % 9000 + 1000
 
 
 def clean_name(name: str) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from stammtisch.server.house.identity import default_name
+from stammtisch.record import Called
+from stammtisch.server.house.identity import number_of
 
 SLACK = 1000  # names that may lie about unused
 
@@ -17,8 +18,8 @@ class Names:
     def __contains__(self, guest: str) -> bool:
         return guest in self.known
 
-    def of(self, guest: str) -> str:
-        return self.known.get(guest) or default_name(guest)
+    def of(self, guest: str) -> Called:
+        return self.known.get(guest) or number_of(guest)
 
     def learn(self, names: Mapping[str, str]) -> None:
         self.known.update(names)

@@ -16,7 +16,6 @@ from stammtisch.server.house.identity import (
     TRANSFER_TIME,
     clean_name,
     code_hash,
-    default_name,
     guest_of,
     invite_key,
     new_token,
@@ -274,7 +273,7 @@ class Reception:
             raise Refusal(f"address.{kind}", seconds=math.ceil(wait))
 
     def _rename(self, guest: str, name: str) -> None:
-        name = clean_name(name) or default_name(guest)
+        name = clean_name(name)  # nothing left of it: the guest has a number again
         self.hub.committer.add_guest(Guest(guest, name, now_ms()))
         self.hub.bus.tell(Renamed(server=self.hub.store.writer, guest=guest, name=name))
         self.hub.rename(guest, name)

@@ -4,12 +4,14 @@ Who of them is away and for how long is `presence`'s business.
 """
 
 from collections import deque
-from collections.abc import Callable, Set
+from collections.abc import Set
 
 from stammtisch.catalogue import USUAL, Language
 from stammtisch.core import SPECTATOR
+from stammtisch.record import Called
 from stammtisch.server.table import opening, show, talk
 from stammtisch.server.table.keeping import kept_until
+from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Send, Watcher
@@ -25,7 +27,7 @@ SHOWN = events.Decided | events.Begun | events.TookBack | events.Sat | events.Re
 class Audience:
     """The watchers of a table."""
 
-    def __init__(self, sheet: Sheet, names: Callable[[str], str], invite: str, keep: int | None = None) -> None:
+    def __init__(self, sheet: Sheet, names: Names, invite: str, keep: int | None = None) -> None:
         self.sheet = sheet
         self.names = names
         self.invite = invite
@@ -37,7 +39,7 @@ class Audience:
         self.paused = False
         self.following: str | None = None  # the rematch
 
-    def name_of(self, guest: str) -> str:
+    def name_of(self, guest: str) -> Called:
         """What this table calls a guest."""
         return talk.name_of(self.sheet, guest, self.names)
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from stammtisch import record
-from stammtisch.record import Record
+from stammtisch.record import Called, Record
 from stammtisch.server.table.sheet import Sheet
 
-Names = Callable[[str], str]
+Names = Callable[[str], Called]
 
 
 def write_record(sheet: Sheet, names: Names) -> Record:
@@ -47,12 +47,12 @@ def seat(sheet: Sheet, number: int, names: Names) -> record.Seat:
     return record.Seat(seat_name(sheet, number, names), sheet.places[number].bot, holders or msgspec.UNSET)
 
 
-def seat_name(sheet: Sheet, number: int, names: Names) -> str:
+def seat_name(sheet: Sheet, number: int, names: Names) -> Called:
     place = sheet.places[number]
     return names(place.guest) if place.guest is not None else f"Bot ({place.bot})" if place.bot is not None else ""
 
 
-def seen_by(sheet: Sheet, number: int, names: Names) -> tuple[str, ...]:
+def seen_by(sheet: Sheet, number: int, names: Names) -> tuple[Called, ...]:
     """Everybody who has held this hand of a game with secrets; nobody is named if it was its holder alone."""
     holders = sheet.hands.holders[number] if sheet.proof is not None and sheet.hides else []
     is_usual = not holders or holders == [sheet.places[number].guest]

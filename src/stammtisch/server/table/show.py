@@ -11,14 +11,12 @@ from stammtisch.catalogue import Language
 from stammtisch.core import SPECTATOR
 from stammtisch.data import Action, AnyGame, View
 from stammtisch.server.table import consent
-from stammtisch.server.table.recording import seat_name, seen_by
+from stammtisch.server.table.recording import Names, seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.witness import Witnessed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
-
-Names = Callable[[str], str]  # the name a guest has chosen
 
 
 def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:

@@ -14,6 +14,7 @@ from stammtisch.server.table import consent, playing, proposals, starting, talk
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
+from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.thinking import Thinking
 from stammtisch.server.table.turnstile import Turnstile
@@ -38,7 +39,7 @@ class Table:
         self,
         sheet: Sheet,
         *,
-        names: Callable[[str], str],
+        names: Names,
         secret: Callable[[], str],
         invite: str = "",
         shared: bool = False,

@@ -1,7 +1,7 @@
 """Chat: who may say what, and who reads it."""
 
-from collections.abc import Callable
-
+from stammtisch.record import Called
+from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.wire.messages import Chat, Said
 from stammtisch.server.wire.refusals import PHRASES, Refusal
@@ -18,12 +18,12 @@ def keeps_name(sheet: Sheet, guest: str) -> bool:
     return sheet.seat_of(guest) is not None and (is_playing or (guest in sheet.muted and sheet.phase != "over"))
 
 
-def name_of(sheet: Sheet, guest: str, names: Callable[[str], str]) -> str:
+def name_of(sheet: Sheet, guest: str, names: Names) -> Called:
     """What this table calls a guest. Who came to a restricted game after its beginning has a number: names are words too."""
     return f"#{guest[:4]}" if is_restricted(sheet) and guest not in sheet.hands.first else names(guest)
 
 
-def said(sheet: Sheet, guest: str, name: str, request: Chat, now: int) -> Said:
+def said(sheet: Sheet, guest: str, name: Called, request: Chat, now: int) -> Said:
     seat = sheet.seat_of(guest)
     if guest in sheet.muted:
         raise Refusal("chat.muted")

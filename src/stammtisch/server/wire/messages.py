@@ -11,6 +11,7 @@ import msgspec
 
 from stammtisch.data import Data, Json, kebab
 from stammtisch.errors import Fact
+from stammtisch.record import Called
 from stammtisch.server.wire.requests import *  # noqa: F403 - one protocol, in two files for its length only
 from stammtisch.server.wire.requests import SeatQuestionKind, Settings
 from stammtisch.start import Proof
@@ -31,7 +32,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     protocol: int
     token: str | None  # only for a new guest or after a transfer
     guest: str  # what others know this guest by
-    name: str
+    name: Called  # a number: of a guest without a name, to be called `Guest 1234`; so wherever names are told
     tables: tuple[str, ...]  # where this guest sits
     server: str  # the version of the program
     language: str  # of everything the server says to this connection
@@ -44,9 +45,9 @@ class LobbyTable(Data, frozen=True, kw_only=True):
     game: str
     seats: int
     taken: int
-    owner: str
+    owner: Called
     state: Literal["open", "playing", "over", "paused"]
-    players: tuple[str, ...]
+    players: tuple[Called, ...]
 
 
 class Lobby(Message, frozen=True, kw_only=True):
@@ -60,7 +61,7 @@ class Seat(Data, frozen=True, kw_only=True):
     """One seat as everybody sees it."""
 
     guest: str | None = None  # the person it belongs to
-    name: str | None = None
+    name: Called | None = None
     bot: str | None = None  # the level of the bot that holds it
     connected: bool = False
     stand_in: bool = False  # a bot plays for the absent person; he is back at his next decision
@@ -70,7 +71,7 @@ class Seat(Data, frozen=True, kw_only=True):
     team: int = 0
     removed: bool = False  # by the owner: a stand-in plays until he sits down again
     closed: bool = False  # its person was banned: a bot plays to the end
-    seen_by: tuple[str, ...] = ()  # in a game with secrets: everybody who has held this hand, if not only its holder
+    seen_by: tuple[Called, ...] = ()  # in a game with secrets: everybody who has held this hand, if not only its holder
 
 
 class ClockState(Data, frozen=True, kw_only=True):
@@ -96,7 +97,7 @@ class SeatQuestion(Data, frozen=True, kw_only=True):
     kind: SeatQuestionKind
     seat: int
     guest: str
-    name: str
+    name: Called
     asked: tuple[int, ...]
     agreed: tuple[int, ...]
 
@@ -194,7 +195,7 @@ class Said(Message, frozen=True, kw_only=True):
 
     table: str
     guest: str
-    name: str
+    name: Called
     seat: int | None
     text: str | None
     phrase: str | None
