@@ -6,6 +6,8 @@ uses; a test fails when the files are stale.
 
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -13,6 +15,7 @@ import msgspec
 from msgspec import inspect
 
 from stammtisch.core import FastDice
+from stammtisch.data import AnyGame
 from stammtisch.games import OWN
 from stammtisch.games.catan.data import resources
 from stammtisch.games.catan.engine import build as catan
@@ -89,7 +92,7 @@ class Writer:
     def field(self, field: inspect.Field, owner: inspect.StructType) -> str:
         """A client may leave out what a request has defaults for; the server sends every field it does not omit."""
         optional = not field.required and (issubclass(owner.cls, REQUESTED) or owner.cls.__struct_config__.omit_defaults)
-        return f"  {field.encode_name}{'?' if optional else ''}: {self.name(field.type)};"
+        return f"  {field.encode_name}{'?' if optional else ''}:{broken(self.name(field.type))};"
 
     def text(self) -> str:
         return "\n".join(self.lines.values())
@@ -112,29 +115,27 @@ def protocol() -> str:
     return f"{HEAD}\n{constants}\n{writer.text()}\n{unions}"
 
 
-def games() -> str:
-    """One namespace per game with its `View`, `Action` and `Options`, and the `Effect` it foretells, if any."""
-    parts = []
-    for game in sorted(OWN, key=lambda game: game.name):
-        writer = Writer()
-        view = writer.name(inspect.type_info(game.views))
-        action = writer.name(inspect.type_info(game.action))
-        options = writer.name(inspect.type_info(game.options))
-        aliases = {"View": view, "Action": action, "Options": options}
-        if game.preview is not None:
-            aliases["Effect"] = writer.name(inspect.type_info(get_type_hints(game.preview)["return"]))
-        text = writer.text() + "\n" + "\n".join(f"export type {k} = {v};" for k, v in aliases.items() if k != v)
-        space = "".join(part.capitalize() for part in game.name.replace("-", "_").split("_"))
-        inside = "\n".join("  " + line if line else "" for line in text.splitlines())
-        parts.append(f"export namespace {space} {{\n{inside}\n}}\n")
-    return f"{HEAD}\n" + "\n".join(parts)
+def game_types(game: AnyGame) -> str:
+    """A game's `View`, `Action` and `Options`, and the `Effect` it foretells, if any."""
+    writer = Writer()
+    aliases = {"View": game.views, "Action": game.action, "Options": game.options}
+    if game.preview is not None:
+        aliases["Effect"] = get_type_hints(game.preview)["return"]
+    named = {alias: writer.name(inspect.type_info(kind)) for alias, kind in aliases.items()}
+    unions = "\n".join(f"export type {alias} ={broken(name)};" for alias, name in named.items() if alias != name)
+    return f"{HEAD}\n{writer.text()}\n{unions}\n"
+
+
+def broken(union: str) -> str:
+    """A type after its `=` or `:`, one of the union's kinds in a line where all would be too long for one."""
+    return f" {union}" if len(union) < 100 or "(" in union else "\n  | " + union.replace(" | ", "\n  | ")
 
 
 def joker_cells() -> str:
     """Which cells each joker of Vier clears, and the lamps' colours: the tables behind its preview."""
     jokers = [*DELETIONS, *[vier.encode(vier.Bomb((x_of(bit), y_of(bit)))) for bit in FIELD_BITS]]
     cells = {key_of(code): cells_of(cleared_by(code)) for code in jokers}
-    rows = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in cells.items()]
+    rows = [f"  {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}," for key, value in cells.items()]
     colours = [f"  {json.dumps(letter)}: {json.dumps(list(rgb))}," for letter, rgb in PALETTE.items()]
     return (
         f"{HEAD}\n/** Cells [x, y] that a joker clears, by its action as compact JSON. */\n"
@@ -148,8 +149,8 @@ def catan_prices() -> str:
     prices = {"road": catan.ROAD_PRICE, "village": catan.VILLAGE_PRICE, "city": catan.CITY_PRICE, "card": catan.CARD_PRICE}
     rows = [f"  {name}: {json.dumps(msgspec.to_builtins(resources(pack)))}," for name, pack in prices.items()]
     return (
-        f'{HEAD}\nimport type {{ Catan }} from "../../games.gen";\n\n'
-        'export const PRICES: Record<"road" | "village" | "city" | "card", Catan.Resources> = {\n' + "\n".join(rows) + "\n};\n"
+        f'{HEAD}\nimport type {{ Resources }} from "./types.gen";\n\n'
+        'export const PRICES: Record<"road" | "village" | "city" | "card", Resources> = {\n' + "\n".join(rows) + "\n};\n"
     )
 
 
@@ -202,9 +203,9 @@ def ends_walk(mode: modes.Mode) -> bool:
     return modes.action_of(mode) is not None or (isinstance(mode, modes.Menu) and mode.x in (3, 4))
 
 
-FILES = {
+FILES: dict[Path, Callable[[], str]] = {
     SOURCE / "protocol.gen.ts": protocol,
-    SOURCE / "games.gen.ts": games,
+    **{SOURCE / "boards" / game.name / "types.gen.ts": partial(game_types, game) for game in OWN},
     SOURCE / "boards" / "catan" / "tables.gen.ts": catan_prices,
     SOURCE / "boards" / "vier" / "tables.gen.ts": joker_cells,
     SOURCE / "boards" / "vier" / "led.walks.gen.json": led_walks,

@@ -2,6 +2,7 @@ import "@fontsource-variable/figtree/wght.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { language } from "./i18n/index.svelte";
 import { unlockSound } from "./lib/attention";
 import { router, transferCode } from "./lib/router.svelte";
 import { connection } from "./net/connection.svelte";
@@ -13,4 +14,5 @@ for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, unlockSo
 if ("serviceWorker" in navigator && isSecureContext && import.meta.env.PROD)
   void navigator.serviceWorker.register("/sw.js").catch(() => {});
 
+await language.load(); // nothing is shown before its words are here
 mount(App, { target: document.getElementById("app")! });

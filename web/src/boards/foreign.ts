@@ -4,7 +4,7 @@
  * The module exports `mount(element, port)`, draws into the element and may return a function that clears up.
  */
 
-import { told, type Language } from "../i18n/index.svelte";
+import { told } from "../i18n/index.svelte";
 import type { BoardProps } from "./board";
 
 /** What such a board sees. Its fields always tell the present state; `follow` tells when it has changed. */
@@ -18,7 +18,7 @@ export interface Port {
   readonly busy: boolean; // a move is on its way
   readonly hint: unknown; // an action worth a try, or null
   readonly over: boolean;
-  readonly language: Language;
+  readonly language: string;
   readonly motion: boolean; // whether things may move
   play(action: unknown): void; // what is not legal is answered with a sentence
   leave(): void;
@@ -30,7 +30,7 @@ export interface Port {
 export type Mount = (element: HTMLElement, port: Port) => (() => void) | void;
 
 export interface Surroundings {
-  language: Language;
+  language: string;
   motion: boolean;
 }
 

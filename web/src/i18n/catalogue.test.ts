@@ -1,68 +1,139 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { de } from "./de";
-import { en } from "./en";
-import { fill, preferred } from "./index.svelte";
+import { blocksOf, type Piece } from "../lib/prose";
+import { Speech } from "./speech.svelte";
+import { fill, preferred, type Catalogue, type Files } from "./texts";
 
-const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+const all = readdirSync("src", { recursive: true, encoding: "utf-8" }).map((path) => join("src", path));
+const read = (path: string) => readFileSync(path, "utf-8");
+const code = all.filter((path) => /\.(svelte|ts)$/.test(path) && !/\.(gen|test)\./.test(path));
+const whole = code.map(read).join("\n");
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.(svelte|ts)$/.test(entry.name) && !/\.(gen|test)\./.test(entry.name) && !path.includes("i18n")
-      ? [path]
-      : [];
-  });
+/** The files of a catalogue by their folders: one for each language. */
+function byFolder(name: RegExp): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of all.filter((each) => name.test(each)))
+    found.set(dirname(path), [...(found.get(dirname(path)) ?? []), path]);
+  return found;
 }
 
-const code = sources("src")
-  .map((path) => readFileSync(path, "utf-8"))
-  .join("\n");
+const catalogues = byFolder(/texts.[\w-]+\.json$/);
+const helps = byFolder(/help.[\w-]+\.md$/);
+const LANGUAGES = catalogues.get(join("src", "i18n", "texts"))!.map((path) => basename(path, ".json"));
+const texts = (path: string) => JSON.parse(read(path)) as Catalogue;
+const english = [...catalogues.keys()].map((folder) => texts(join(folder, "en.json")));
+const keys = english.flatMap((each) => Object.keys(each));
 
-test("both languages have the same texts, none is empty, and they name the same values", () => {
-  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
-  for (const [key, text] of Object.entries(en)) {
-    const german = de[key as keyof typeof de];
-    expect(text.trim() && german.trim(), key).toBeTruthy();
-    expect(holes(german), key).toEqual(holes(text));
-  }
+const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
+
+/** What a language's catalogue lacks, has too much, leaves empty or fills with other values than the English one. */
+function flaws(own: Catalogue, model: Catalogue): string[] {
+  const names = [...new Set([...Object.keys(own), ...Object.keys(model)])];
+  return names.filter((key) => !own[key]?.trim() || !model[key] || holes(own[key]).join() !== holes(model[key]).join());
+}
+
+test("every catalogue has a file for every language, with the same texts and the same values in them", () => {
+  expect(catalogues.size).toBeGreaterThanOrEqual(7);
+  for (const [folder, files] of [...catalogues, ...helps])
+    expect(files.map((path) => basename(path).replace(/\.\w+$/, "")).sort(), folder).toEqual(LANGUAGES.toSorted());
+  for (const [folder, files] of catalogues)
+    for (const path of files) expect(flaws(texts(path), texts(join(folder, "en.json"))), path).toEqual([]);
 });
 
-test("every text that the pages ask for exists", () => {
-  const asked = [...code.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1]!);
+test("a text that is missing, left over, empty or lacks a value is a flaw", () => {
+  const model = { a: "{n} stones", b: "yes" };
+  expect(flaws({ a: "{n} Steine", b: "ja" }, model)).toEqual([]);
+  expect(flaws({ a: "Steine", b: " ", c: "zu viel" }, model)).toEqual(["a", "b", "c"]);
+  expect(flaws({ b: "ja" }, model)).toEqual(["a"]);
+});
+
+test("no name of a text stands for two", () => {
+  expect(keys.length).toBe(new Set(keys).size);
+});
+
+test("every text is used under its whole name, and every name that is asked for exists", () => {
+  expect(keys.filter((key) => !whole.includes(`"${key}"`))).toEqual([]);
+  const asked = [...whole.matchAll(/\bt\(\s*"([^"]+)"/g)].map((found) => found[1]!);
   expect(asked.length).toBeGreaterThan(80);
-  expect(asked.filter((key) => !(key in en))).toEqual([]);
+  expect(asked.filter((key) => !keys.includes(key))).toEqual([]);
 });
 
-test("every text is used: by its name, or by a name put together at run time", () => {
-  const composed = [...code.matchAll(/`([a-zA-Z.]+)\$\{/g)].map((found) => found[1]!);
-  const unused = Object.keys(en).filter(
-    (key) => !code.includes(`"${key}"`) && !composed.some((start) => key.startsWith(start)),
-  );
-  expect(unused).toEqual([]);
+test("no name of a text is put together at run time: nobody could tell whether it is used", () => {
+  expect([...whole.matchAll(/\bt\(\s*`/g)]).toEqual([]);
+});
+
+test("the help of a game has the same parts and figures in every language", () => {
+  const figures = (pieces: Piece[]) => pieces.flatMap((each) => (each.kind === "figure" ? [each] : []));
+  const shape = (path: string) =>
+    blocksOf(read(path)).map((block) =>
+      block.kind === "list"
+        ? block.items.map(figures)
+        : block.kind === "figure"
+          ? block
+          : [block.kind, figures(block.pieces)],
+    );
+  expect(helps.size).toBeGreaterThanOrEqual(5);
+  for (const [folder, files] of helps)
+    for (const path of files) expect(shape(path), path).toEqual(shape(join(folder, "en.md")));
 });
 
 test("no sentence for people stands in the pages themselves", () => {
-  const bare = sources("src")
-    .filter((path) => path.endsWith(".svelte") && !path.includes("help"))
+  const bare = code
+    .filter((path) => path.endsWith(".svelte"))
     .flatMap((path) => {
-      const markup = readFileSync(path, "utf-8").replace(
-        /<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g,
-        "",
-      );
+      const markup = read(path).replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "");
       let text = markup.replace(/(?<!=)=>/g, "");
       while (/\{[^{}]*\}/.test(text)) text = text.replace(/\{[^{}]*\}/g, "");
       return [...text.matchAll(/>([^<>]*[A-Za-zäöü]{4,}[^<>]*)</g)].map((found) => `${path}: ${found[1]!.trim()}`);
     });
-  expect(bare.filter((line) => !/: (Stammtisch|Deutsch|English)$/.test(line))).toEqual([]);
+  expect(bare.filter((line) => !/: Stammtisch$/.test(line))).toEqual([]);
+});
+
+/** Every catalogue as the page finds it, and in a language that somebody has made up. */
+function withMadeUp(folder: string): Files {
+  const own = (text: string) => `«${text}»`;
+  const made = Object.fromEntries(
+    Object.entries(texts(join(folder, "en.json"))).map(([key, text]) => [key, own(text)]),
+  );
+  const files = catalogues.get(folder)!.map((path) => [path, () => Promise.resolve(texts(path))] as const);
+  return { ...Object.fromEntries(files), [join(folder, "tlh.json")]: () => Promise.resolve(made) };
+}
+
+test("a further language is one more file for each catalogue and nothing else", async () => {
+  const [general, ...games] = [join("src", "i18n", "texts"), join("src", "boards", "catan", "texts")].map(withMadeUp);
+  const speech = new Speech(general!, preferred(["tlh-KX", "de"], ["de", "en", "tlh"]));
+  expect(speech.languages).toEqual([...LANGUAGES, "tlh"].sort());
+  await speech.choose(speech.current);
+  await speech.add(...games);
+  expect([speech.texts["app.close"], speech.texts["catan.wood"]]).toEqual(["«Close»", "«wood»"]);
+  await speech.choose("de");
+  expect([speech.texts["app.close"], speech.texts["catan.wood"]]).toEqual(["Schließen", "Holz"]);
+});
+
+test("only the language that is spoken is loaded, and a later choice wins over an earlier one", async () => {
+  const loaded: string[] = [];
+  const file = (name: string) => () => (loaded.push(name), Promise.resolve({ who: name }));
+  const speech = new Speech({ "texts/de.json": file("de"), "texts/en.json": file("en") }, "en");
+  await speech.choose("en");
+  expect(loaded).toEqual(["en"]);
+  await Promise.all([speech.choose("de"), speech.choose("en")]);
+  expect([speech.current, speech.texts["who"]]).toEqual(["en", "en"]);
+});
+
+test("texts that arrive while another language is chosen speak that one", async () => {
+  const lines = (who: string) => () => Promise.resolve({ [who]: who });
+  const speech = new Speech({ "de.json": lines("de"), "en.json": lines("en") }, "en");
+  const game = { "de.json": lines("Spiel"), "en.json": lines("game") };
+  await Promise.all([speech.add(game), speech.choose("de")]);
+  expect(Object.keys(speech.texts).sort()).toEqual(["Spiel", "de"]);
+  expect(speech.current).toBe("de");
 });
 
 test("the browser's first known wish decides, English is the rest", () => {
-  expect(preferred(["fr-FR", "de-AT", "en"])).toBe("de");
-  expect(preferred(["en-GB", "de"])).toBe("en");
-  expect(preferred(["fr"])).toBe("en");
+  expect(preferred(["fr-FR", "de-AT", "en"], ["de", "en"])).toBe("de");
+  expect(preferred(["en-GB", "de"], ["de", "en"])).toBe("en");
+  expect(preferred(["fr"], ["de", "en"])).toBe("en");
 });
 
 test("values fill their places, and an unknown place stays visible", () => {

@@ -1,50 +1,36 @@
 /** The language of the page: the browser's wish until the user chooses. */
 
 import { store } from "../lib/store";
-import { de } from "./de";
-import { en } from "./en";
+import { Speech } from "./speech.svelte";
+import { fill, languageOf, preferred, type Catalogue, type Files, type Key, type Values } from "./texts";
 
-export type Language = "de" | "en";
-export type Key = keyof typeof en;
-export type Values = Record<string, string | number>;
+export { fill, type Key, type Values };
 
-export const CATALOGUES: Record<Language, Record<Key, string>> = { de, en };
-
-export function preferred(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
-  return known === "de" ? "de" : "en";
-}
-
-const chosen = store.getItem("language");
-let current = $state<Language>(
-  chosen === "de" || chosen === "en" ? chosen : preferred(globalThis.navigator?.languages ?? []),
-);
+const general: Files = import.meta.glob<Catalogue>("./texts/*.json", { import: "default" });
+const known = Object.keys(general).map(languageOf);
+const wishes = [store.getItem("language") ?? "", ...(globalThis.navigator?.languages ?? [])];
+const speech = new Speech(general, preferred(wishes, known));
 
 export const language = {
-  get current(): Language {
-    return current;
+  get current(): string {
+    return speech.current;
   },
-  choose(wanted: Language): void {
-    current = wanted;
+  all: speech.languages,
+  /** Its own name for itself. */
+  nameOf: (code: string): string => new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
+  /** Before the first page is shown. */
+  load: (): Promise<void> => speech.choose(speech.current),
+  choose(wanted: string): Promise<void> {
     store.setItem("language", wanted);
+    return speech.choose(wanted);
   },
 };
 
-/** A text in the language of the page; `{name}` in it stands for a value. */
-export function t(key: Key, values: Values = {}): string {
-  return fill(CATALOGUES[current][key], values);
-}
+/** Texts of a part of the page that is loaded when it is wanted. */
+export const addTexts = (...sources: Files[]): Promise<void> => speech.add(...sources);
 
-export function fill(text: string, values: Values): string {
-  return !text.includes("{")
-    ? text
-    : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-/** A text that may be missing, such as the label of a plug-in's option. */
-export function maybe(key: string): string | null {
-  return (CATALOGUES[current] as Record<string, string>)[key] ?? null;
-}
+/** A text in the language of the page, once it is loaded; `{name}` in it stands for a value. */
+export const t = (key: Key, values: Values = {}): string => fill(speech.texts[key] ?? "", values);
 
 /** What the server calls something; it speaks the language of the page. */
 export const told = (words: { text?: string }): string => words.text ?? "";

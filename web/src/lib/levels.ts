@@ -1,6 +1,6 @@
 /** The bots people choose by name: three that every game has, and those that a game or an installed package brings. */
 
-import { maybe } from "../i18n/index.svelte";
+import { t, type Key } from "../i18n/index.svelte";
 import type { GameInfo } from "./wire";
 
 export const USUAL: readonly string[] = ["easy", "medium", "hard"];
@@ -22,8 +22,16 @@ export function levelFor(game: GameInfo | undefined, wished: string): string {
   return !game || game.levels.includes(wished) ? wished : "medium";
 }
 
+const OURS: Record<string, Key> = {
+  random: "level.random",
+  greedy: "level.greedy",
+  easy: "level.easy",
+  medium: "level.medium",
+  hard: "level.hard",
+};
+
 /** What a bot is called: as its card says, or by us, or by its name. */
 export function levelName(level: string, ...games: (GameInfo | undefined)[]): string {
   const label = games.map((game) => game?.labels[`level.${level}`]).find(Boolean);
-  return label ?? maybe(`level.${level}`) ?? level;
+  return label ?? (OURS[level] ? t(OURS[level]) : level);
 }

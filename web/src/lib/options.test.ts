@@ -28,8 +28,8 @@ test("switches, choices, numbers and texts become fields with their defaults; th
   ]);
 });
 
-test("options and their values are called as the card says, and readably where it says nothing", () => {
-  language.choose("en");
+test("options and their values are called as the card says, and readably where it says nothing", async () => {
+  await language.choose("en");
   const labels = { map: "Island", "map.small": "small one" };
   expect(labelOf(labels, "map")).toBe("Island");
   expect(labelOf(labels, "max_rounds")).toBe("Max rounds");

@@ -15,7 +15,7 @@ import type {
   Update,
 } from "./wire";
 import { commitmentOf, isListed, note } from "./fair";
-import { tellable } from "./moves";
+import { tellable } from "../boards/index";
 import { shownName } from "./names";
 import { starts } from "./open";
 import { store } from "./store";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 import { discardsDue, followed, packed, spotsOf, total, type Legal } from "./choices";
 import { badgeAt, frameOf, hexAt, nearest, pathAt, pips, point, towards } from "./geometry";
 import { guide } from "./guide";

@@ -1,6 +1,6 @@
 /** What the server lists as legal, sorted by what the board can offer. No rules: it only reads the list. */
 
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 import type { Choice, Seen } from "../../lib/wire";
 import { crossingAt, hexAt, pathAt, type Point } from "./geometry";
 

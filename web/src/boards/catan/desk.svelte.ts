@@ -1,6 +1,6 @@
 /** What the user is about to do at the board, until he does it. It holds no game: every view may make it void. */
 
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 import { canDo, has, spotAt, spotsOf, type Card, type Legal, type Mode, type Spot } from "./choices";
 
 export type Panel = "trade" | Card;

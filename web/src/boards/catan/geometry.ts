@@ -4,7 +4,7 @@
  * A hex has a radius of 100, stands on a corner, and the island's middle is near the origin.
  */
 
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 
 export const R = 100;
 const ACROSS = (Math.sqrt(3) / 4) * R;

@@ -1,8 +1,9 @@
 /** What the user shall do now, or whom the table waits for: one sentence above the buttons. */
 
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 import type { Key, Values } from "../../i18n/index.svelte";
 import { canDo, discardsDue, has, type Legal, type Mode } from "./choices";
+import { MODES } from "./names";
 
 export interface Guide {
   key: Key;
@@ -16,7 +17,7 @@ const yours = (key: Key, values: Values = {}): Guide => ({ key, values, yours: t
 function forMode(legal: readonly Legal[], mode: Mode, laid: number | null): Guide {
   if (mode === "roads") return yours(laid === null ? "catan.do.roads.first" : "catan.do.roads.second");
   if (mode === "knight" || mode === "robber") return yours("catan.do.robber");
-  return yours(canDo(legal, mode) ? `catan.do.${mode}` : `catan.no.${mode}`);
+  return yours(canDo(legal, mode) ? MODES[mode].now : MODES[mode].never);
 }
 
 export function guide(

@@ -1,11 +1,12 @@
 /** Places in words: a crossing or path by the fields around it, found in the drawing. */
 
-import type { Catan } from "../../games.gen";
+import type * as Catan from "./types.gen";
 import { language, t } from "../../i18n/index.svelte";
 import { crossingAt, distance, hexAt, pathAt, R, type Point } from "./geometry";
+import { NAMES } from "./names";
 
 export function fieldWords({ terrain, chip }: Catan.Field): string {
-  const land = terrain === null ? "?" : t(`catan.${terrain}`);
+  const land = terrain === null ? "?" : t(NAMES[terrain]);
   return chip === null ? land : `${land} ${chip}`;
 }
 

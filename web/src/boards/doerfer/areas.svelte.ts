@@ -1,6 +1,6 @@
 /** The areas of a view as they are pointed at and drawn; what is costly is found when it is asked for. */
 
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import { cellAt, keyOf, partAt, type Cell, type Point } from "./hexes";
 import { areasByEdge, laid, LETTER_OF, outline, partOf, type Laid, type Letter } from "./land";
 

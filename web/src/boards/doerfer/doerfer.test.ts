@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import type { Choice } from "../../lib/wire";
 import { boxAround, fitted, pinched, showing, toBoard, toWindow, zoomed, type Camera } from "./camera";
 import { cellAt, centreOf, HALF, hexagon, partAt, R, spoke, wedge, type Point } from "./hexes";

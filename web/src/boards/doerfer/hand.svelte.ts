@@ -1,6 +1,6 @@
 /** The tile in the user's hand: where he would lay it and how it is turned. Every view may make it void; no rules. */
 
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import type { Choice } from "../../lib/wire";
 import { isSame } from "./gestures";
 import { keyOf, type Cell } from "./hexes";

@@ -1,6 +1,6 @@
 /** The tiles as few large shapes: one per biome for many tiles, made once, so that a thousand tiles cost no more than ten. */
 
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import { colourOf } from "../../lib/seats";
 import { LAND } from "./colours";
 import { hexagon, INNER, centreOf, sideLine, spoke, strip, wedge, type Cell } from "./hexes";
@@ -141,10 +141,9 @@ const RAILS = [
 ] as const;
 
 /** Tracks over a line: sleepers, ballast, rails. */
-export const railPaths = (d: string): string =>
-  `<g fill="none">${RAILS.map((rail) => railPath(d, ...rail)).join("")}</g>`;
+export const railPaths = (d: string): string => `<g fill="none">${RAILS.map((rail) => railPath(d, rail)).join("")}</g>`;
 
-function railPath(d: string, colour: string, width: number, dashes: string): string {
+function railPath(d: string, [colour, width, dashes]: (typeof RAILS)[number]): string {
   const dashed = dashes && ` stroke-dasharray="${dashes}"`;
   return `<path d="${d}" stroke="${colour}" stroke-width="${width}"${dashed}/>`;
 }

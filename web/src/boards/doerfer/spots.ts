@@ -1,6 +1,6 @@
 /** The legal placements, sorted by cell: what can be chosen, turned and reached with the arrow keys. No rules. */
 
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import type { Choice } from "../../lib/wire";
 import { centreOf, keyOf, type Cell } from "./hexes";
 import { turned } from "./land";

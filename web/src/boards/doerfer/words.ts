@@ -1,10 +1,18 @@
 /** Dörfer in the words of the page: tiles, areas, and what a placement brings. */
 
-import type { Doerfer } from "../../games.gen";
+import type * as Doerfer from "./types.gen";
 import { t, type Key } from "../../i18n/index.svelte";
 import { LETTERS, type Letter } from "./land";
 
-export const biome = (name: Doerfer.Area["biome"]): string => t(`doerfer.biome.${name}` as Key);
+const BIOMES: Record<Doerfer.Area["biome"], Key> = {
+  HOUSES: "doerfer.biome.HOUSES",
+  PLAINS: "doerfer.biome.PLAINS",
+  FOREST: "doerfer.biome.FOREST",
+  FIELDS: "doerfer.biome.FIELDS",
+  WATER: "doerfer.biome.WATER",
+  TRAINTRACKS: "doerfer.biome.TRAINTRACKS",
+};
+export const biome = (name: Doerfer.Area["biome"]): string => t(BIOMES[name]);
 
 const NAMES: Record<Letter, Doerfer.Area["biome"]> = {
   H: "HOUSES",
@@ -14,6 +22,7 @@ const NAMES: Record<Letter, Doerfer.Area["biome"]> = {
   W: "WATER",
   T: "TRAINTRACKS",
 };
+export const biomeOf = (letter: Letter): string => biome(NAMES[letter]);
 const SIDES = 6;
 
 /** "3 forest, 2 plains, 1 water", the most frequent first. */
@@ -21,13 +30,13 @@ export function inventory(edges: string): string {
   const count = (letter: Letter) => edges.split(letter).length - 1;
   return LETTERS.filter(count)
     .sort((a, b) => count(b) - count(a))
-    .map((letter) => `${count(letter)} ${biome(NAMES[letter])}`)
+    .map((letter) => `${count(letter)} ${biomeOf(letter)}`)
     .join(", ");
 }
 
 /** Its edges clockwise from the north: for ears. */
 export const round = (shown: string): string =>
-  Array.from({ length: SIDES }, (_, side) => biome(NAMES[shown[side] as Letter])).join(", ");
+  Array.from({ length: SIDES }, (_, side) => biomeOf(shown[side] as Letter)).join(", ");
 
 export const closing = (each: Doerfer.Closing): string =>
   t("doerfer.closes", { biome: biome(each.biome), size: each.size, points: each.points });

@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
-import { language } from "../../i18n/index.svelte";
+import { beforeAll, expect, test } from "vitest";
+import { addTexts, language } from "../../i18n/index.svelte";
+import side from "./index";
 import { news } from "./news";
 
 const seen = (player: number, action: object) => ({ player, action, by: "player" as const });
 const NAMES = ["Ada", "Ben", "Cem", "Dora"];
 
-test("an accusation is told with how it ended", () => {
-  language.choose("en");
+beforeAll(() => addTexts(...side.texts));
+
+test("an accusation is told with how it ended", async () => {
+  await language.choose("en");
   const lost = (seat: number) => seen(-1, { type: "lost", figure: { seat, face: "king" } });
   expect(news([seen(0, { type: "accuse", seat: 2 }), lost(2)], NAMES)).toContain("Cem");
   expect(news([seen(0, { type: "accuse", seat: 2 }), lost(2)], NAMES)).not.toBe(
@@ -14,8 +17,8 @@ test("an accusation is told with how it ended", () => {
   );
 });
 
-test("moved special fields are told without a name, and ordinary moves not at all", () => {
-  language.choose("en");
+test("moved special fields are told without a name, and ordinary moves not at all", async () => {
+  await language.choose("en");
   const told = news([seen(-1, { type: "shifted", field: 12 })], NAMES);
   expect(told).not.toBe("");
   for (const name of NAMES) expect(told).not.toContain(name);

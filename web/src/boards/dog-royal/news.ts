@@ -1,6 +1,6 @@
 /** What everybody should notice of the latest events; nothing about who cheated. */
 
-import type { DogRoyal } from "../../games.gen";
+import type * as DogRoyal from "./types.gen";
 import { t } from "../../i18n/index.svelte";
 import type { Seen } from "../../lib/wire";
 

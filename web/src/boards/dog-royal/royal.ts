@@ -1,14 +1,17 @@
 /** Dog Royal's actions as ways to use a card. */
 
-import type { DogRoyal } from "../../games.gen";
+import type * as DogRoyal from "./types.gen";
+import { t, type Key } from "../../i18n/index.svelte";
 import type { Kind, Played, Try } from "../ring/kind";
 import { spotOf, startField } from "../ring/ring";
+import { DECK } from "./cards";
 import type { Step, Way } from "../ring/ways";
 
 type Card = DogRoyal.Play["card"];
 type Figure = DogRoyal.Figure;
 
 export const FACES = ["king", "knight", "citizen", "jester"] as const; // in the order of a view's figures
+const FACE_NAMES: readonly Key[] = ["royal.king", "royal.knight", "royal.citizen", "royal.jester"];
 
 const manOf = (figure: Figure): number => FACES.indexOf(figure.face);
 const figureOf = (seat: number, man: number): Figure => ({ seat, face: FACES[man]! });
@@ -83,7 +86,8 @@ function attempt({ card, man, to, other, tilt }: Try, view: DogRoyal.View): DogR
 }
 
 export const ROYAL: Kind<DogRoyal.View, DogRoyal.Action> = {
-  game: "dog-royal",
+  deck: DECK,
+  figure: (man) => t(FACE_NAMES[man]!),
   clockwise: true,
   hasFaces: (view) => view.options.royal,
   ways,

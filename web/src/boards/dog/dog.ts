@@ -1,8 +1,10 @@
 /** DOG's actions as ways to use a card. */
 
-import type { Dog } from "../../games.gen";
+import type * as Dog from "./types.gen";
+import { t } from "../../i18n/index.svelte";
 import type { Kind, Played, Try } from "../ring/kind";
 import { startField } from "../ring/ring";
+import { DECK } from "./cards";
 import type { Step, Way } from "../ring/ways";
 
 type Card = Dog.Move["card"];
@@ -58,7 +60,8 @@ function attempt({ card, mode, man, to, other }: Try, view: Dog.View): Dog.Actio
 }
 
 export const DOG: Kind<Dog.View, Dog.Action> = {
-  game: "dog",
+  deck: DECK,
+  figure: () => t("ring.figure"),
   clockwise: false,
   hasFaces: () => false,
   ways,

@@ -1,13 +1,13 @@
 /** The one sentence that tells what to do next. */
 
 import { t } from "../../i18n/index.svelte";
+import type { Deck } from "./deck";
 import { partnerOf, type RingView } from "./kind";
 import type { Mode } from "./ways";
-import { cardWords } from "./words";
 
 export interface Situation {
   view: RingView;
-  game: "dog" | "dog-royal";
+  deck: Deck;
   names: string[];
   you: number | null;
   over: boolean;
@@ -26,7 +26,7 @@ export function guide(now: Situation): string {
   const { view, you } = now;
   if (now.over || you === null) return "";
   if (now.mayGive) return t(now.card ? "ring.guide.give" : "ring.guide.exchange", { name: partnerName(now) });
-  if (view.giving) return t("ring.guide.given", { card: cardWords(now.game, view.giving) });
+  if (view.giving) return t("ring.guide.given", { card: now.deck.name(view.giving) });
   if (!now.mayPlay) return waiting(now);
   if (view.phase === "place") return t("ring.guide.place");
   if (view.phase === "jump") return t("ring.guide.jump");

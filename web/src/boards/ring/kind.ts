@@ -1,6 +1,7 @@
 /** What tells the games of the DOG family apart on the board, and what their views have in common. */
 
 import type { Choice } from "../../lib/wire";
+import type { Deck } from "./deck";
 import type { Man, Mode, Step, Way } from "./ways";
 
 export interface RingView {
@@ -38,13 +39,17 @@ export interface Try {
 }
 
 export interface Kind<V extends RingView, A extends { type: string }> {
-  game: "dog" | "dog-royal";
+  deck: Deck;
+  figure: (man: number) => string; // what a seat's man is called
   clockwise: boolean;
   hasFaces: (view: V) => boolean;
   ways: (legal: (Choice & { action: A })[], view: V) => Way<A>[];
   played: (player: number, action: A, view: V) => Played | null;
   attempt: (wanted: Try, view: V) => A; // perhaps illegal: the server says why
 }
+
+/** As far as the words and drawings care. */
+export type AnyKind = Pick<Kind<never, never>, "deck" | "figure">;
 
 /** The partner with whom cards are exchanged, or null in games where everybody plays alone. */
 export const partnerOf = (seat: number, seats: number): number | null =>

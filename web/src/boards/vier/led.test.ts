@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Vier } from "../../games.gen";
+import type * as Vier from "./types.gen";
 import {
   actionOf,
   afterTurn,

@@ -5,7 +5,7 @@
  * The Python screen in `stammtisch.led` is the model; a test replays walks recorded from it.
  */
 
-import type { Vier } from "../../games.gen";
+import type * as Vier from "./types.gen";
 import { cleared, COLUMNS, ROWS } from "./stones";
 
 export type StickKey = "L" | "R" | "U" | "D" | "M";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import cases from "../../../../tests/cases/vier.json";
-import type { Vier } from "../../games.gen";
+import type * as Vier from "./types.gen";
 import { at, cleared, follow, landing, preview } from "./stones";
 
 interface RuleCase {

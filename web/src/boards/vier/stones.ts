@@ -5,7 +5,7 @@
  * table generated from the rules, and a test compares the preview with the rule cases.
  */
 
-import type { Vier } from "../../games.gen";
+import type * as Vier from "./types.gen";
 import { stable } from "../board";
 import { CLEARED } from "./tables.gen";
 
