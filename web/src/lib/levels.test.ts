@@ -23,8 +23,8 @@ test("a game without the bot somebody wished for gets a usual one", () => {
   expect(levelFor(undefined, "careful")).toBe("careful");
 });
 
-test("a bot is called as its card says, by our word, or by its name", () => {
-  language.choose("de");
+test("a bot is called as its card says, by our word, or by its name", async () => {
+  await language.choose("de");
   expect(levelName("careful", vier, cup)).toBe("careful one");
   expect(levelName("easy", cup)).toBe("leicht");
   expect(levelName("odd", undefined)).toBe("odd");
