@@ -5,6 +5,7 @@ Codes or facts that are only known at run time are the business of the laws, whi
 """
 
 import ast
+import re
 import string
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -65,6 +66,9 @@ def codes_in(expression: ast.expr, module: str) -> list[str] | None:
         case ast.IfExp(body=body, orelse=orelse):
             one, other = codes_in(body, module), codes_in(orelse, module)
             return None if one is None or other is None else one + other
+        case ast.JoinedStr(values=parts):  # a code with a hole: any that fits
+            holes = "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[a-z-]+" for part in parts)
+            return [code for code in CODES if re.fullmatch(holes, code)] or [ast.unparse(expression)]
         case ast.Call(func=ast.Attribute(attr="code"), args=[inner]):
             endings = codes_in(inner, module)
             return None if endings is None else [f"{game.name}.{ending}" for game in families(module) for ending in endings]
