@@ -41,8 +41,9 @@ BOTS_MAY_TAKE = 180_000  # milliseconds for a round of bots; interpreted on a bu
 class House:
     """`stammtisch serve` on a free port; it can be stopped and opened again with the same store."""
 
-    def __init__(self, folder: Path, *, tls: bool = False, installed: Path | None = None) -> None:
+    def __init__(self, folder: Path, *, tls: bool = False, installed: Path | None = None, source: Path | None = None) -> None:
         self.folder = folder
+        self.source = source  # another program than the one that is built
         self.installed = installed  # a folder of packages beside our own
         self.tls = tls
         with socket.socket() as probe:
@@ -55,7 +56,8 @@ class House:
         command = [sys.executable, "-m", "stammtisch", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", str(self.folder / "house.db"), "--quiet", "--workers", "1", "--bot-pace", "0", "--rate", "1000"]
         command += ["--tls", "self"] if self.tls else []
-        places = [PRODUCT if PRODUCT.exists() else Path(stammtisch.__file__).parent.parent, *filter(None, [self.installed])]
+        product = PRODUCT if PRODUCT.exists() else Path(stammtisch.__file__).parent.parent
+        places = [self.source or product, *filter(None, [self.installed])]
         source = os.pathsep.join(map(str, places))
         with (self.folder / "house.log").open("ab") as log:
             self.process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": source}, stderr=log, stdout=log)

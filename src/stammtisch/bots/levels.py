@@ -39,6 +39,11 @@ def installed_bots(game: AnyGame) -> Mapping[str, BotCard]:
     return {name: card for name, card in cards(TAKEN).items() if game.name in card.games}
 
 
+def load_installed() -> None:
+    """Load what packages bring now, so that nobody has to wait for it later."""
+    cards(TAKEN)
+
+
 def level_of(game: AnyGame, name: str) -> Level:
     """The level of this name, or UnknownBot with the names there are."""
     kind, _, rest = name.partition(":")

@@ -16,6 +16,7 @@ from typing import Any
 import click
 import structlog
 
+from stammtisch.bots.levels import load_installed
 from stammtisch.errors import StammtischError
 from stammtisch.server.house.hub import Hub, Limits
 from stammtisch.server.house.workers import Workers
@@ -134,6 +135,7 @@ async def serve_until_told(
 ) -> None:
     """Serve until SIGINT or SIGTERM, then finish gracefully."""
     sys.setswitchinterval(SWITCH)
+    load_installed()
     raise_descriptors()
     hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), Workers(workers), base_url=links[0], limits=limits)
     stop = asyncio.Event()

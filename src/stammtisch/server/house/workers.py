@@ -12,8 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 import structlog
 
 from stammtisch.bots.hint import Hint, advice
-from stammtisch.bots.installed import cards
-from stammtisch.bots.levels import TAKEN, make_bot
+from stammtisch.bots.levels import load_installed, make_bot
 from stammtisch.catalogue import USUAL, Language
 from stammtisch.core import FastDice
 from stammtisch.data import View
@@ -53,7 +52,7 @@ def work(pipe: Connection) -> None:
     """The life of a worker; it ends when the server's end of the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    cards(TAKEN)  # loading a bot is no thinking
+    load_installed()  # that is no thinking
     pipe.send(AWAKE)
     while True:
         try:
