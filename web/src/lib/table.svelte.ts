@@ -117,6 +117,12 @@ export class TableModel {
     this.busy = false;
   }
 
+  /** Take a seat; the key of an invite link stands behind the # of the address. */
+  async sit(seat: number | null = null): Promise<boolean> {
+    const key = /^#([\w-]+)$/.exec(globalThis.location?.hash ?? "")?.[1] ?? null;
+    return this.ask({ type: "sit", seat, key });
+  }
+
   // What the server says
 
   private receive(message: AnyMessage): void {
@@ -221,8 +227,12 @@ export class TableModel {
     return this.table?.you ?? null;
   }
 
+  get guest(): string | null {
+    return this.connection.welcome?.guest ?? null;
+  }
+
   get isOwner(): boolean {
-    return !!this.table && this.table.owner === this.connection.welcome?.guest;
+    return !!this.table && this.table.owner === this.guest;
   }
 
   get yourTurn(): boolean {
