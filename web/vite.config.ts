@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-const BUNDLED = ["svelte", "uqr", "@fontsource-variable/figtree"];
+const BUNDLED = ["svelte", "uqr", "@noble/hashes", "@fontsource-variable/figtree"];
 
 /** The licences of what is bundled, as one text file beside the client. */
 function licences(): Plugin {

@@ -7,6 +7,14 @@ export function canonical(text: string, replace: Record<string, string> = {}): s
   return new Reader(text, replace).whole();
 }
 
+/** The order of Python, which compares whole characters; script's own `<` compares halves of the rare ones. */
+export function byCharacters(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, place) => character !== right[place]);
+  if (at < 0) return left.length - right.length;
+  return at < right.length ? left[at]!.codePointAt(0)! - right[at]!.codePointAt(0)! : 1;
+}
+
 class Reader {
   at = 0;
   depth = 0;
@@ -32,7 +40,7 @@ class Reader {
   }
 
   object(): string {
-    const pairs: [string, string][] = [];
+    const pairs: { name: string; pair: string }[] = [];
     this.depth++;
     this.items("}", () => {
       this.space();
@@ -41,11 +49,12 @@ class Reader {
       this.token(/:/y);
       const value = this.value();
       const name = JSON.parse(key) as string;
-      pairs.push([key, this.depth === 1 && name in this.replace ? this.replace[name]! : value]);
+      const shown = this.depth === 1 && name in this.replace ? this.replace[name]! : value;
+      pairs.push({ name, pair: `${key}:${shown}` });
     });
     this.depth--;
-    pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${pairs.map(([key, value]) => `${key}:${value}`).join(",")}}`;
+    pairs.sort((a, b) => byCharacters(a.name, b.name));
+    return `{${pairs.map(({ pair }) => pair).join(",")}}`;
   }
 
   list(): string {

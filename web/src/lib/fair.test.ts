@@ -53,6 +53,13 @@ test("the canonical form sorts keys and keeps every number as it was written", (
   expect(() => canonical('{"a": 1} x')).toThrow();
 });
 
+test("keys are sorted as Python sorts them: by their characters, not by how they are written", () => {
+  // json.dumps(..., sort_keys=True) of the same keys
+  expect(canonical('{"a!":1,"a":2,"\uffff":3,"\u{10000}":4,"ä":5,"a\\"":6,"b":{"x!":1,"x":2}}')).toBe(
+    '{"a":2,"a!":1,"a\\"":6,"b":{"x":2,"x!":1},"ä":5,"\uffff":3,"\u{10000}":4}',
+  );
+});
+
 test("an honest record passes every check", () => {
   expect(verify(recordText(), kept()).map((each) => each.passed)).toEqual([true, true, true, true, true, true]);
 });
