@@ -41,7 +41,7 @@ def bring(page: Page, **fields: object) -> None:
         extended = [{**game, **fields} if game["name"] == "becher" else game for game in games]
         route.fulfill(json=extended)
 
-    page.route("**/api/games", card)
+    page.route("**/api/games*", card)
     for path, (kind, text) in FILES.items():
         page.route(f"**{path}", serve(kind, text))
     page.reload()
