@@ -57,7 +57,7 @@ class Divider:
         self.rooms: i64 = 0  # the steps that can be used from each place in the walking order on, four bits each
         self.rest: i64 = 0  # the steps left when all four are in; 0 if they cannot be
         self.found: list[int] = []
-        self.results: set[int] = set()
+        self.results: set[int] | None = None  # those met, where men may have come to them in several ways
 
     def search(self, steps: i64 = STEPS) -> list[int]:
         self.before = walking_order(self.board, self.seat)
@@ -199,6 +199,8 @@ class Divider:
             return
         if unclear:
             result = in_order(stands)
+            if self.results is None:
+                self.results = set()
             if result in self.results:
                 return
             self.results.add(result)

@@ -100,9 +100,7 @@ def has_a_way(position: Position, seat: i64, hand: i64) -> bool:
     while men:
         if men & 1:
             far, low, high = scope(board, man, guarded)
-            if steps & up_to(far):
-                return True
-            if steps & up_to(high) & ~up_to(low) and not position.house.joker_not_last:
+            if steps & up_to(far) or (steps & up_to(high) & ~up_to(low) and not position.house.joker_not_last):
                 return True
         men >>= 1
         man += 1

@@ -222,9 +222,13 @@ class Scout:
     def find_exchanges(self, card: i64, plays: list[int]) -> None:
         board = self.board
         able: i64 = 0
-        for each in range(len(board.men)):
-            if can_be_exchanged(board, each):
-                able |= bit(each)
+        away = (bit(len(board.men)) - 1) & ~board.home
+        figure: i64 = 0
+        while away:
+            if away & 1 and can_be_exchanged(board, figure):
+                able |= bit(figure)
+            away >>= 1
+            figure += 1
         own = (able >> self.first) & FULL
         others = able - (own << self.first)
         figure = self.first
@@ -248,14 +252,17 @@ class Scout:
         values: i64 = FORWARD[use]
         steps = tilted(values, tilt)
         kings = tilted(values & KINGS_BITS, tilt) if self.royal else steps  # a King's limit is on the printed value
-        for figure in range(self.first, self.first + SLOTS):
-            mine = kings if figure == self.first else steps
+        figure = self.first
+        mine = kings
+        while walks or entries or (use == FOUR and figure < self.first + SLOTS):
             walk = mine & walks & WINDOW
             slots = entries & FULL
-            walks >>= WINDOW_BITS
-            entries >>= SLOTS
             if walk or slots or use == FOUR:
                 self.find_walks_of(figure, play(card, use, figure, HOME, HOME, tilt), mine, walk, slots, plays)
+            walks >>= WINDOW_BITS
+            entries >>= SLOTS
+            figure += 1
+            mine = steps
 
     def find_walks_of(self, figure: i64, idle: i64, steps: i64, walk: i64, slots: i64, plays: list[int]) -> None:
         """The walks of one figure: those of its steps that keep it on the ring or in its target, and open slots."""
