@@ -82,7 +82,7 @@ async def test_a_forced_move_is_padded_too(tmp_path: Path) -> None:
         async def first(job: Job, claim: Claim = NOBODYS) -> int:
             return job.legal[0]
 
-        server.hub.workers.choose = first  # type: ignore[method-assign, assignment]
+        server.hub.workers.choose = first  # type: ignore[method-assign]
         table = await ada.create("dog", seats=2)
         await ada.ask("start", table=table)
         await ada.until_begun(table)

@@ -43,7 +43,7 @@ async def test_a_game_goes_on_after_a_server_with_other_rules_has_seen_it(
     update_rules(monkeypatch, 2)
     async with live(store) as server, Player(server.port, TOKENS[0]) as ada:
         await ada.send("watch", table=table)
-        assert (await ada.get("paused"))["en"] == "This game goes on at another server, or after an update."
+        assert (await ada.get("paused"))["sentence"] == "This game goes on at another server, or after an update."
         play = await ada.ask("play", table=table, at=1, action={"type": "drop", "column": 3})
         assert play["code"] == "table.elsewhere"
         assert (await ada.ask("create", game="vier"))["type"] == "done"
