@@ -84,7 +84,7 @@ def test_the_labels_of_fields_do_not_run_together(seats: int, game: Game[Any, An
         ({"type": "give", "card": "A"}, "Ass für den Partner", "ace for the partner"),
         ({"type": "dealt", "seat": 3, "number": 6, "cards": None}, "6 Karten für D", "6 cards for D"),
         ({"type": "drawn", "seat": 0, "card": "9"}, "A zieht eine Karte: 9", "A draws a card: 9"),
-        ({"type": "fold", "cards": ["9", "Q"]}, "gibt auf: 9, Dame", "folds: 9, queen"),
+        ({"type": "fold", "cards": ["9", "Q"]}, "legt die Hand ab: 9, Dame", "lays down the hand: 9, queen"),
     ],
 )
 def test_a_move_is_said_in_both_languages(wire: dict[str, object], german: str, english: str) -> None:
