@@ -350,10 +350,36 @@ async def test_with_stand_ins_a_lost_player_comes_back_to_the_game_as_it_is() ->
         assert all(peer.heard() == [] for peer in others)
         table = others[0].translator.room
         assert table is not None and table.table.sheet.end == "running"
-        told = (await here.peer(address=first.translator.address)).lines()
+        proof = of(first.lines(), "Willkommen")[0]["Token"]
+        back = Peer(here)
+        here.peers.append(back)
+        await here.foyer.greet(back.translator)
+        await back.say({"Hallo": {"Version": "test (KI)", "Token": proof}})
+        told = back.lines()
         assert names(told)[:3] == ["Hallo", "Willkommen", "Spiel gestartet"]
         assert (first.id, "Dorf bauen") in statuses(told)
         assert told[1]["Willkommen"]["id"] == first.id
+
+
+async def test_nobody_gets_a_lost_players_seat_without_his_proof() -> None:
+    async with stage(STAND_IN) as here:
+        await here.begin()
+        room, lost = here.room, here.peers[1]
+        await lost.drop()
+        thieves: list[dict[str, str]] = [{}, {"Token": "a" * 32}, {"Token": ""}, {"Token": "\u2603" * 20}]
+        for extra in thieves:
+            thief = Peer(here, address=lost.translator.address)
+            here.peers.append(thief)
+            await here.foyer.greet(thief.translator)
+            await thief.say({"Hallo": {"Version": lost.translator.version, **extra}})
+            assert thief.translator.room is not room
+        assert room.table.sheet.end == "running"
+
+
+async def test_a_proof_is_handed_out_only_where_somebody_may_come_back() -> None:
+    async with stage() as here:
+        [one, *_] = await here.begin()
+        assert "Token" not in of(one.lines(), "Willkommen")[0]
 
 
 async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:

@@ -119,13 +119,21 @@ class Message(Body, frozen=True, kw_only=True):
 # Both ways
 
 
-class Hallo(Message, frozen=True, kw_only=True, rename={"version": "Version", "protokoll": "Protokoll", "tisch": "Tisch"}):
-    """Who speaks. `Tisch` is our addition: the table a client without an address to put it in wants to join."""
+class Hallo(
+    Message,
+    frozen=True,
+    kw_only=True,
+    rename={"version": "Version", "protokoll": "Protokoll", "tisch": "Tisch", "token": "Token"},
+):
+    """Who speaks. `Tisch` and `Token` are our additions, for clients without an address to put them in: the table they
+    want to join, and the proof that they have been here before.
+    """
 
     NAME = "Hallo"
     version: str = ""
     protokoll: str | None = None
     tisch: str | None = None
+    token: str | None = None
 
 
 class RitterAusspielen(Message, frozen=True, kw_only=True, rename={"spieler": "Spieler", "ort": "Ort", "ziel": "Ziel"}):
@@ -237,9 +245,12 @@ class ZugBeenden(Message, frozen=True, kw_only=True):
 # From the server
 
 
-class Willkommen(Message, frozen=True, kw_only=True):
+class Willkommen(Message, frozen=True, kw_only=True, rename={"token": "Token"}):
+    """`Token` is our addition, sent where a lost player may come back: the proof to do so, which a client may ignore."""
+
     NAME = "Willkommen"
     id: int
+    token: str | UnsetType = UNSET
 
 
 class Serverantwort(Message, frozen=True, kw_only=True):

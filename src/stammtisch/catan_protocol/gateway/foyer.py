@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from typing import NamedTuple
 
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.messages import Hallo
@@ -12,23 +11,14 @@ from stammtisch.catan_protocol.gateway.settings import FEWEST, CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.core import SPECTATOR
 from stammtisch.games.catan import GAME
+from stammtisch.server.house.identity import is_token
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.table.table import Table
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Settings
 
 FAREWELL = 5.0  # seconds a table may take to free a seat
-MOST_ABSENT = 1000
 NO_TABLE = "Diesen Tisch gibt es nicht"
-
-
-class Absent(NamedTuple):
-    """A lost player who may come back: by his token, or by where he came from and what he calls himself."""
-
-    address: str
-    version: str
-    token: str
-    table: str
 
 
 class Foyer:
@@ -39,7 +29,7 @@ class Foyer:
         self.hub = reception.hub
         self.settings = settings
         self.rooms: dict[str, Room] = {}
-        self.absent: list[Absent] = []
+        self.absent: set[str] = set()  # tables with lost players who may come back, by their token only
         self.lock = asyncio.Lock()  # newcomers are seated one after the other
         self.connections = 0
 
@@ -48,7 +38,7 @@ class Foyer:
     async def greet(self, translator: Translator) -> None:
         """The server speaks first; whoever asks for a table that takes nobody hears it at once."""
         translator.greet()
-        if translator.wanted is not None and translator.token is None and not self._may_return(translator, translator.wanted):
+        if translator.wanted is not None and translator.token is None and translator.wanted not in self.absent:
             reason = self._closed(await self.hub.table(translator.wanted))
             if reason is not None:
                 translator.turn_away(reason)
@@ -66,8 +56,7 @@ class Foyer:
         async with self.lock:
             self._sweep()
             wanted = hello.tisch or translator.wanted
-            back = self._take_back(translator, wanted)
-            token = translator.token or (back.token if back is not None else None)
+            token = translator.token or (hello.token if hello.token is not None and is_token(hello.token) else None)
             greeting = messages.Hello(token=token, language="de", text=False)
             translator.visitor = await self.reception.hello(translator, greeting)
             name = self._own_table(translator) or wanted
@@ -175,8 +164,7 @@ class Foyer:
             with suppress(TimeoutError):
                 await asyncio.wait_for(standing, FAREWELL)
         if room.leave(translator):
-            self.absent.append(Absent(translator.address, translator.version, translator.visitor.token, room.name))
-            del self.absent[:-MOST_ABSENT]
+            self.absent.add(room.name)
 
     def _sweep(self) -> None:
         """Forget rooms nobody can come back to."""
@@ -186,18 +174,7 @@ class Foyer:
             if not room.translators and not waits:
                 del self.rooms[name]
                 room.close()
-        self.absent = [one for one in self.absent if one.table in self.rooms]
-
-    def _may_return(self, translator: Translator, table: str) -> bool:
-        return any(one.table == table and one.address == translator.address for one in self.absent)
-
-    def _take_back(self, translator: Translator, table: str | None) -> Absent | None:
-        """The lost player this client seems to be."""
-        for one in self.absent:
-            if (one.address, one.version) == (translator.address, translator.version) and table in (None, one.table):
-                self.absent.remove(one)
-                return one
-        return None
+        self.absent &= self.rooms.keys()
 
 
 def plays_at(table: messages.Table, guest: str) -> bool:

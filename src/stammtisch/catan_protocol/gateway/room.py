@@ -80,6 +80,11 @@ class Room:
         large = len(self.shown.seats) > MOST or (self.ours and self.settings.seats > MOST)
         return (*words.COLOURS, *words.MORE_COLOURS) if large else words.COLOURS
 
+    @property
+    def may_be_returned_to(self) -> bool:
+        """Whether a stand-in keeps a lost player's seat."""
+        return self.shown.settings.grace is not None
+
     # Who is who
 
     def player(self, key: str) -> Player:

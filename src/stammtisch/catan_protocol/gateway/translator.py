@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 import structlog
+from msgspec import UNSET
 
 from stammtisch import version
 from stammtisch.catan_protocol.codec import forms, objects, words
@@ -117,7 +118,8 @@ class Translator:
     def welcomed(self, room: Room, player: Player) -> None:
         """This client has a seat: it learns its number and who else is there."""
         self.room, self.number = room, player.id
-        self.say(m.Willkommen(id=player.id))
+        assert self.visitor is not None
+        self.say(m.Willkommen(id=player.id, token=self.visitor.token if room.may_be_returned_to else UNSET))
         if self.view is None:
             self.refresh()
             room.refresh()
