@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 
-.PHONY: help play terminal test setup setup-dev lint types web protocol house pure compiled coverage soak bench constraints clean
+.PHONY: help play terminal test setup setup-dev lint types web protocol house pure compiled coverage soak attack bench constraints clean
 
 help:
 	@echo "make play   play now          make test   check everything"
@@ -59,6 +59,10 @@ coverage: setup-dev
 
 soak: setup-dev
 	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/bots tests/arena tests/server tests/catan_protocol
+
+# Attacks on a freshly started server, as a table; ATTACKS="bots tables" runs some of them.
+attack: setup-dev
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.attack.run $(ATTACKS)
 
 # TOPICS="vier catan" measures some of them; all of them take most of an hour.
 bench: setup-dev

@@ -15,6 +15,7 @@ from stammtisch.server.house.limits import NETWORK, Allowance, Doors, Kind, is_l
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
+from stammtisch.server.web import door
 from stammtisch.server.wire.messages import LobbyTable
 from tests.server.live import Live, Message, Player, live
 from tests.server.test_windows import OPEN
@@ -78,7 +79,10 @@ async def statuses(server: Live, count: int, address: str) -> list[int]:
 
 
 @pytest.mark.asyncio
-async def test_too_many_requests_get_429_behind_a_proxy_that_is_believed_only_if_asked_for(tmp_path: Path) -> None:
+async def test_too_many_requests_get_429_behind_a_proxy_that_is_believed_only_if_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "HOLD", 0.0)
     async with live(str(tmp_path / "s.db"), limits=FAST) as server:
         server.hub.doors.addresses["request"].burst = 20.0
         found = await statuses(server, 1200, "203.0.113.7")

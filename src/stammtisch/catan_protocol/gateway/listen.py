@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
 import structlog
@@ -22,6 +22,7 @@ log = structlog.get_logger()
 FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the connection
 BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
 FAREWELL = 5.0
+MOST_REFUSED = 300  # messages in a row that cannot be understood
 
 
 class SocketWire:
@@ -122,7 +123,7 @@ class Listener:
             token if token is not None and is_token(token) else None,
         )
         try:
-            await self._serve(translator, frames(socket))
+            await self._serve(translator, frames(socket), lambda: request.transport is None or request.transport.is_closing())
         finally:
             await wire.end()
         return socket
@@ -136,13 +137,13 @@ class Listener:
         self.writers.add(writer)
         translator = Translator(self.foyer, LineWire(writer), address)
         try:
-            await self._serve(translator, stretches(reader))
+            await self._serve(translator, stretches(reader), writer.is_closing)
         finally:
             self.writers.discard(writer)
             self.hub.doors.leave(address)
             translator.close()
 
-    async def _serve(self, translator: Translator, batches: AsyncIterator[Iterable[Piece]]) -> None:
+    async def _serve(self, translator: Translator, batches: AsyncIterator[Iterable[Piece]], is_gone: Callable[[], bool]) -> None:
         """From Hallo to the end. Too fast a client is not refused but read more slowly."""
         bucket = Bucket(self.hub.limits.messages_per_second)
         self.foyer.connections += 1
@@ -152,6 +153,8 @@ class Listener:
                 for piece in pieces:
                     while not bucket.take():
                         await asyncio.sleep(1 / bucket.rate)
+                    if is_gone() or translator.refused > MOST_REFUSED:
+                        return
                     await translator.take(piece)
         except ConnectionError:
             pass

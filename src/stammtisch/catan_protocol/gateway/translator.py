@@ -83,6 +83,7 @@ class Translator:
         self.told: dict[int, m.Spieler] = {}  # what was last said of each player
         self.attempt = 0  # of the start that waits for this player
         self.refs = 0
+        self.refused = 0  # messages in a row that nobody could understand
         self.pending: dict[int, asyncio.Future[str]] = {}
         self.confirming: int | None = None  # the request whose outcome is answered on the wire
 
@@ -140,7 +141,9 @@ class Translator:
             if not self.is_form_known:
                 self.form, self.is_form_known = form, True
             await self._do(message)
+            self.refused = 0
         except Refusal as refusal:
+            self.refused += 1
             self.say(m.Serverantwort(text=sentence(refusal)))
 
     async def _do(self, message: m.Message) -> None:

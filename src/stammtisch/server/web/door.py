@@ -1,5 +1,6 @@
 """The door of the web server: where a request comes from, and how many are let in."""
 
+import asyncio
 import math
 import time
 
@@ -9,6 +10,8 @@ from aiohttp.typedefs import Handler, Middleware
 from stammtisch.server.house.limits import Doors
 
 UNLIMITED = ("/healthz", "/readyz", "/metrics")  # those who watch the house come often, and from one address
+HOLD = 0.5  # seconds
+MOST_HELD = 1000
 TOO_MANY = "Too many requests from this address; please wait a moment.\n"
 
 
@@ -17,6 +20,7 @@ class Door:
 
     def __init__(self, doors: Doors, proxy_header: str = "") -> None:
         self.doors = doors
+        self.held = 0  # refusals on their way
         self.proxy_header = proxy_header  # whose last address is believed, because our own proxy wrote it
 
     def address(self, request: web.Request) -> str:
@@ -24,13 +28,25 @@ class Door:
         told = request.headers.getall(self.proxy_header, []) if self.proxy_header else []
         return told[-1].rpartition(",")[2].strip() if told else request.remote or ""
 
+    async def _hold(self) -> None:
+        """A refusal takes a moment: who floods over a few connections gets a few answers a second."""
+        if self.held < MOST_HELD:
+            self.held += 1
+            try:
+                await asyncio.sleep(HOLD)
+            finally:
+                self.held -= 1
+
     def middleware(self) -> Middleware:
         @web.middleware
         async def let_in(request: web.Request, handler: Handler) -> web.StreamResponse:
             wait = 0.0
             if request.path not in UNLIMITED:
                 wait = self.doors.wait("request", self.address(request), time.monotonic())
-            return too_many(wait) if wait else await handler(request)
+            if not wait:
+                return await handler(request)
+            await self._hold()
+            return too_many(wait)
 
         return let_in
 

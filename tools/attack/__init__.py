@@ -1,0 +1,1 @@
+"""Attacks on a freshly started server: `make attack` runs them all and prints what they achieved."""

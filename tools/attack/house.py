@@ -1,0 +1,214 @@
+"""A server to attack, strangers who do so from any address, and two innocent people who only want to play."""
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import aiohttp
+
+SERVE = "from stammtisch.cli import main; main()"
+HEADER = "X-Forwarded-For"  # the server believes it here, so that strangers can come from anywhere
+Message = dict[str, Any]
+
+
+class Outcome(NamedTuple):
+    """What an attack achieved."""
+
+    promise: str
+    kept: bool
+    figures: str
+
+
+class Place:
+    """Where a server listens."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+
+
+class House(Place):
+    """`stammtisch serve` as a process of its own."""
+
+    def __init__(self, folder: Path, *more: str) -> None:
+        self.store = folder / "attacked.db"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            super().__init__(int(probe.getsockname()[1]))
+        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
+        command += ["--store", str(self.store), "--proxy-header", HEADER, "--bot-pace", "0", *more]
+        self.process = subprocess.Popen(command, stderr=(folder / "log").open("wb"), env=dict(os.environ))
+
+    async def __aenter__(self) -> "House":
+        async with aiohttp.ClientSession() as session:
+            while True:
+                assert self.process.poll() is None, "the server ended"
+                with suppress(aiohttp.ClientError, OSError):
+                    async with session.get(f"{self.url}/readyz") as answer:
+                        if answer.status == 200:
+                            return self
+                await asyncio.sleep(0.1)
+
+    async def __aexit__(self, *error: object) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            await asyncio.to_thread(self.process.wait, 15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    async def figure(self, name: str) -> float:
+        """One of the server's own figures."""
+        async with aiohttp.ClientSession() as session, session.get(f"{self.url}/metrics") as answer:
+            lines = (await answer.text()).splitlines()
+        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
+
+
+class Guest:
+    """Somebody at some address."""
+
+    def __init__(self, house: Place, address: str = "198.51.100.1", token: str | None = None) -> None:
+        self.house = house
+        self.address = address
+        self.token = token
+        self.entropy = secrets.token_bytes(16)
+        self.refs = 0
+        self.last: dict[str, Message] = {}
+
+    async def __aenter__(self) -> "Guest":
+        self.session = aiohttp.ClientSession(headers={HEADER: self.address})
+        try:
+            self.socket = await self.session.ws_connect(f"{self.house.url}/ws", max_msg_size=0)
+            await self.send("hello", token=self.token, name=f"G{secrets.token_hex(3)}", text=False)
+            first = await self.get("welcome", "refused")
+        except BaseException:
+            await self.session.close()
+            raise
+        if first["type"] == "refused":
+            await self.session.close()
+            raise PermissionError(first["code"])
+        self.guest = first["guest"]
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.socket.close()
+        await self.session.close()
+
+    async def send(self, kind: str, **fields: object) -> None:
+        await self.socket.send_json({"type": kind, **{key: value for key, value in fields.items() if value is not None}})
+
+    async def get(self, *kinds: str) -> Message:
+        while True:
+            frame = await asyncio.wait_for(self.socket.receive(), 120)
+            if frame.type != aiohttp.WSMsgType.TEXT:
+                raise ConnectionError(f"closed: {frame.data}")
+            message: Message = frame.json()
+            self.last[message["type"]] = message
+            if message["type"] in kinds:
+                return message
+
+    async def ask(self, kind: str, **fields: object) -> Message:
+        self.refs += 1
+        await self.send(kind, ref=self.refs, **fields)
+        while True:
+            answer = await self.get("done", "refused")
+            if answer.get("ref") == self.refs:
+                return answer
+
+    async def create(self, game: str = "vier", **more: object) -> str:
+        answer = await self.ask("create", game=game, **more)
+        if answer["type"] == "refused":
+            raise PermissionError(answer["code"])
+        return str(answer["table"])
+
+    async def begin(self, table: str) -> Message:
+        """Answer the start until the first update."""
+        while True:
+            message = await self.get("starting", "update")
+            if message["type"] == "update":
+                return message
+            me = self.last["table"]["you"]
+            if message["phase"] == "commit" and not message["ready"][me]:
+                commitment = sha256(self.entropy).hexdigest()
+                await self.send("ready", table=table, attempt=message.get("attempt"), commitment=commitment)
+            elif message["phase"] == "reveal" and not message["revealed"][me]:
+                await self.send("reveal", table=table, attempt=message.get("attempt"), entropy=self.entropy.hex())
+
+
+class Innocent:
+    """Two people who play one game of Vier after the other; how long each move took until it was durable."""
+
+    def __init__(self, house: Place, address: str) -> None:
+        self.house = house
+        self.address = address
+        self.seconds: list[float] = []
+
+    async def play(self) -> None:
+        async with Guest(self.house, self.address) as ada, Guest(self.house, self.address) as ben:
+            while True:
+                table = await ada.create()
+                await ben.ask("sit", table=table)
+                updates = await asyncio.gather(ada.begin(table), ben.begin(table))
+                await self._game((ada, ben), table, updates[0])
+
+    async def _game(self, people: tuple[Guest, Guest], table: str, update: Message) -> None:
+        while update["awaited"]:
+            seat = update["awaited"][0]
+            mover = people[seat] if people[0].last["table"]["you"] == 0 else people[1 - seat]
+            while not (mover.last["update"]["awaited"] == update["awaited"] and mover.last["update"]["legal"]):
+                await mover.get("update")
+            legal = mover.last["update"]["legal"]
+            start = time.perf_counter()
+            await mover.ask("play", table=table, at=mover.last["update"]["at"], action=secrets.choice(legal)["action"])
+            self.seconds.append(time.perf_counter() - start)
+            update = mover.last["update"]
+            await asyncio.sleep(0.01)
+
+    def percentile(self, share: float) -> float:
+        """In milliseconds."""
+        found = sorted(self.seconds) or [float("inf")]
+        return 1000 * found[min(len(found) - 1, int(share * len(found)))]
+
+
+LIMIT = 50.0  # milliseconds that an innocent move may take in 99 of 100 cases
+
+
+async def innocents(house: House, address: str, seconds: float) -> "Figures":
+    """What an innocent table meets for so many seconds, from a process of its own: attackers keep this one busy."""
+    command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(seconds)]
+    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+    told, _ = await asyncio.wait_for(process.communicate(), 4 * seconds + 20)
+    return Figures(*map(float, told.split()))
+
+
+class Figures(NamedTuple):
+    """Of an innocent table: moves, and milliseconds until they were durable."""
+
+    moves: float
+    p50: float
+    p99: float
+
+    def __str__(self) -> str:
+        return f"{self.moves:.0f} moves, p50 {self.p50:.0f} ms, p99 {self.p99:.0f} ms"
+
+
+async def beside(house: House, promise: str, flood: Callable[[], Awaitable[object]], seconds: float = 6.0) -> Outcome:
+    """Run a flood for some seconds beside an innocent table."""
+    third = secrets.randbelow(200)
+    quiet = await innocents(house, f"192.0.2.{third}", seconds)
+    attacking = asyncio.ensure_future(flood())
+    table = await innocents(house, f"198.18.{third}.1", seconds)
+    attacking.cancel()
+    await asyncio.gather(attacking, return_exceptions=True)
+    kept = table.moves > 0 and table.p99 <= max(LIMIT, 2 * quiet.p99)
+    return Outcome(promise, kept, f"innocent table: {table}; before: {quiet}")

@@ -1,0 +1,19 @@
+"""An innocent table in a process of its own: `python -m tools.attack.innocent PORT ADDRESS SECONDS` prints what it met."""
+
+import asyncio
+import sys
+
+from tools.attack.house import Innocent, Place
+
+
+async def main(port: int, address: str, seconds: float) -> None:
+    table = Innocent(Place(port), address)
+    task = asyncio.create_task(table.play())
+    await asyncio.sleep(seconds)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    print(len(table.seconds), table.percentile(0.5), table.percentile(0.99))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]), sys.argv[2], float(sys.argv[3])))
