@@ -14,7 +14,7 @@ async def answer_time(house: House, address: str) -> float:
         table = await ada.create("dog-royal", seats=2, options={"cheating": False})
         await ada.ask("start", table=table, level="hard")
         update = await ada.begin(table)
-        spent = []
+        spent: list[float] = []
         while len(spent) < 5 and update["awaited"]:
             if update["legal"] and ada.last["table"]["you"] in update["awaited"]:
                 await ada.ask("play", table=table, at=update["at"], action=update["legal"][0]["action"])

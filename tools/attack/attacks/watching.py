@@ -19,6 +19,7 @@ async def attack(house: House) -> Outcome:
                 pass
             finally:
                 listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
 
     async def flood() -> None:
         while True:
