@@ -11,8 +11,8 @@ from stammtisch.games.dog.engine import plays as dog_plays
 from stammtisch.games.dog.engine.rules import Dog
 from stammtisch.games.dog_royal import GAME as DOG_ROYAL
 from stammtisch.games.dog_royal.engine import plays as royal_plays
-from stammtisch.games.dog_royal.engine.moves import Scout
 from stammtisch.games.dog_royal.engine.rules import DogRoyal
+from stammtisch.games.dog_royal.engine.scout import Scout
 from stammtisch.games.ring.engine.position import PLAYING
 
 

@@ -4,8 +4,9 @@ from mypy_extensions import i64
 
 from stammtisch.games.dog_royal.engine import cheats
 from stammtisch.games.dog_royal.engine.figures import COPY, DOWN, FORWARD, LEVEL, STAY, UP, card_of, jump, place
-from stammtisch.games.dog_royal.engine.moves import Scout, has_a_way
+from stammtisch.games.dog_royal.engine.moves import has_a_way
 from stammtisch.games.dog_royal.engine.position import JUMPING, PLACING, Position
+from stammtisch.games.dog_royal.engine.scout import Scout
 from stammtisch.games.ring.engine.board import SLOTS, bit
 from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, NO_CARD, kinds_bits, kinds_row
 

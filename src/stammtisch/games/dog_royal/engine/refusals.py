@@ -35,7 +35,6 @@ from stammtisch.games.dog_royal.engine.figures import (
 from stammtisch.games.dog_royal.engine.moves import (
     LONGEST,
     RING_SPOTS,
-    Scout,
     can_be_exchanged,
     can_start,
     free_run,
@@ -45,6 +44,7 @@ from stammtisch.games.dog_royal.engine.moves import (
     spot_of,
 )
 from stammtisch.games.dog_royal.engine.position import JUMPING, PLACING, Position
+from stammtisch.games.dog_royal.engine.scout import Scout
 from stammtisch.games.ring.engine.board import HOME, NOWHERE, SLOTS
 from stammtisch.games.ring.engine.cards import BLANK, NO_CARD, count
 from stammtisch.games.ring.engine.events import kind_of

@@ -1,7 +1,7 @@
 """Dog Royal: four figures with ranks and powers run around the ring, and players may cheat (ROYAL-1 .. ROYAL-10).
 
 Only dispatch. Dealing and exchange are the `rounds` of the DOG family; the course of the game is `turns`, what can be
-played is `plays`, with a figure's ways in `moves`; what a card does is `playing` and `special`; cheats and accusations
+played is `plays`, found by a `scout` with a figure's `moves`; what a card does is `playing` and `special`; cheats and accusations
 are `cheats`, and why something is refused is `refusals`.
 """
 
