@@ -134,8 +134,10 @@ def test_both_languages_are_there_and_the_choice_stays(visitors: Visitors) -> No
     expect(page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible()
     shoot(page, "phone-start-de")
     assert page.locator("html").get_attribute("lang") == "de"
+    expect(page.get_by_text("Vier in einer Reihe, mit Bombe und Radierer.")).to_be_visible()
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+    expect(page.get_by_text("Four in a row, with a bomb and an eraser.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
 
