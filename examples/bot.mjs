@@ -7,7 +7,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
 const [url, table] = process.argv.slice(2);
+// Our half of the start: bytes drawn once for a table, and the promises the server is held to.
 const entropy = randomBytes(16);
+const commitment = createHash("sha256").update(entropy).digest("hex");
+let server = null; // its commitment, as first told
+let listed = null; // the first closed list
 const socket = new WebSocket(url);
 const send = (message) => socket.send(JSON.stringify(message));
 let me = null;
@@ -15,6 +19,14 @@ let me = null;
 // One of the legal actions; `update.view` is everything this seat may know.
 function choose(update) {
   return update.legal[Math.floor(Math.random() * update.legal.length)].action;
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+function keeps(promises) {
+  if (promises) return;
+  console.error("The server does not keep its promises about the luck: this bot sends nothing more.");
+  process.exit(1);
 }
 
 const on = {
@@ -26,11 +38,18 @@ const on = {
   starting: (message) => {
     if (me === null) return;
     const attempt = { table: message.table, attempt: message.attempt };
-    if (message.phase === "commit" && !message.ready[me]) {
-      send({ type: "ready", commitment: createHash("sha256").update(entropy).digest("hex"), ...attempt });
-    } else if (message.phase === "reveal" && !message.revealed[me]) {
-      send({ type: "reveal", entropy: entropy.toString("hex"), ...attempt });
+    server ??= message.server;
+    if (message.phase === "commit" && listed === null && message.server === server) {
+      if (!message.ready[me]) send({ type: "ready", commitment, ...attempt });
+      return;
     }
+    listed ??= message.commitments;
+    keeps(message.server === server && same(message.commitments, listed) && listed[me] === commitment);
+    if (!message.revealed[me]) send({ type: "reveal", entropy: entropy.toString("hex"), ...attempt });
+  },
+  began: (message) => {
+    keeps(listed === null || (message.server === server && same(message.commitments, listed)));
+    if (message.left_out.length) console.error(`left out of the luck: seats ${message.left_out}`);
   },
   update: (message) => {
     if (message.awaited.includes(me)) {

@@ -25,22 +25,48 @@ def choose(update: Message) -> Message:
     return choice
 
 
-def answer(message: Message, me: int | None, entropy: bytes) -> Message | None:
+class Luck:
+    """Our half of the start: bytes drawn once for a table, and the promises the server is held to."""
+
+    def __init__(self) -> None:
+        self.entropy = secrets.token_bytes(16)
+        self.commitment = hashlib.sha256(self.entropy).hexdigest()
+        self.server: str | None = None  # as first told
+        self.listed: list[str | None] | None = None  # the first closed list
+
+    def answer(self, starting: Message, me: int) -> Message | None:
+        """`ready` as often as seats or options change, always with the same commitment; `reveal` for one list only."""
+        self.server = self.server or starting["server"]
+        attempt = {"table": starting["table"], "attempt": starting["attempt"]}
+        if starting["phase"] == "commit" and self.listed is None and starting["server"] == self.server:
+            return None if starting["ready"][me] else {"type": "ready", "commitment": self.commitment, **attempt}
+        self.listed = self.listed or starting["commitments"]
+        if (starting["server"], starting["commitments"]) != (self.server, self.listed) or self.commitment != self.listed[me]:
+            raise SystemExit("The server does not keep its promises about the luck: this bot sends nothing more.")
+        return None if starting["revealed"][me] else {"type": "reveal", "entropy": self.entropy.hex(), **attempt}
+
+    def check(self, began: Message) -> None:
+        """Before the first move: the game began as promised. Who did not reveal is named."""
+        if self.listed is not None and (began["server"], began["commitments"]) != (self.server, self.listed):
+            raise SystemExit("The game began with other promises than were made.")
+        if began["left_out"]:
+            print(f"left out of the luck: seats {began['left_out']}", file=sys.stderr)
+
+
+def answer(message: Message, me: int | None, luck: Luck) -> Message | None:
     """What to send back, if anything."""
     table = {"table": message.get("table")}
     if message["type"] == "starting" and me is not None:
-        attempt = {"attempt": message["attempt"], **table}
-        if message["phase"] == "commit" and not message["ready"][me]:
-            return {"type": "ready", "commitment": hashlib.sha256(entropy).hexdigest(), **attempt}
-        if message["phase"] == "reveal" and not message["revealed"][me]:
-            return {"type": "reveal", "entropy": entropy.hex(), **attempt}
+        return luck.answer(message, me)
+    if message["type"] == "began":
+        luck.check(message)
     if message["type"] == "update" and me in message["awaited"]:
         return {"type": "play", "at": message["at"], "action": choose(message), **table}
     return None
 
 
 async def main(url: str, table: str | None) -> None:
-    me, entropy = None, secrets.token_bytes(16)
+    me, luck = None, Luck()
     async with websockets.connect(url) as socket:
         await socket.send(json.dumps({"type": "hello", "name": "Python example", "text": False}))
         first = {"type": "sit", "table": table} if table else {"type": "create", "game": "vier", "ref": 1}
@@ -56,7 +82,7 @@ async def main(url: str, table: str | None) -> None:
             elif message["type"] == "ended":
                 print(f"over: {message['end']}, winners {message['winners']}, record {message['record']}", flush=True)
                 return
-            reply = answer(message, me, entropy)
+            reply = answer(message, me, luck)
             if reply:
                 await socket.send(json.dumps(reply))
 

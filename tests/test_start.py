@@ -3,15 +3,18 @@
 import pytest
 
 from stammtisch.errors import BadStart
-from stammtisch.start import Pledge, Proof, Start, commit, derive_seed, is_hex, without_entropy
+from stammtisch.start import Pledge, Proof, Start, bot_seed, commit, derive_seed, is_hex, without_entropy
 
 # Computed with sha256sum from the bytes DESIGN names, not with this program.
 SECRET = bytes(range(32))
 OF_SECRET = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 ONES, OF_ONES = b"\x01" * 16, "cc8cd41cef907c4d216069122c4b89936211361f9050a717a1e37ad1862e952f"
 TWOS, OF_TWOS = b"\x02" * 16, "292afde3b64e6636d68f1120d9242f1f85e38ef7bf306e4407c2303eb63791ef"
-SEED = "cd1c85d0c0baea704c2de78e30dadc687ede92f9331ed707412006701b6261a7"
-SEED_OF_SERVER_ALONE = "cda61c8f4f4023354ef0bce87071f73066dcd444e38c765ce61cfdd383bc809e"
+SEED_OF_VERSION_1 = "cd1c85d0c0baea704c2de78e30dadc687ede92f9331ed707412006701b6261a7"
+SEED = "447c933bb9a15f0fc68951bc5f7121bbb07cb5cf94d6dec56c6fd5ddb3c5a4e5"
+SEED_WITHOUT_ONES = "f2fc61094a943477f6754eff935a256a3c7be3bf8ca07ad9fb216fb192b4cace"
+BOT_SEED = 0x600A9AE297EB093D
+SEED_OF_SERVER_ALONE = "b8d85a73a43037538efc236ea259f92254ad04de1858e080518c06116768f4c0"
 
 
 def ready() -> Start:
@@ -31,6 +34,7 @@ def closed() -> Start:
 def test_commitments_and_seed_are_what_any_sha256_gives() -> None:
     assert [commit(SECRET), commit(ONES), commit(TWOS)] == [OF_SECRET, OF_ONES, OF_TWOS]
     assert derive_seed("table-7", SECRET, [ONES, TWOS]) == SEED
+    assert derive_seed("table-7", SECRET, [ONES, TWOS], version=1) == SEED_OF_VERSION_1
 
 
 def test_a_start_leads_to_the_seed_of_all_reveals_in_seat_order() -> None:
@@ -129,6 +133,34 @@ def test_there_is_no_seed_while_a_reveal_is_missing() -> None:
     start.reveal(0, ONES)
     with pytest.raises(BadStart, match="every reveal"):
         start.seed()
+
+
+def test_who_does_not_reveal_is_left_out_of_the_seed_and_named_in_the_proof() -> None:
+    start = closed()
+    start.reveal(2, TWOS)
+    start.begin()
+    assert start.missing() == [0] and start.seed() == SEED_WITHOUT_ONES
+    assert start.proof().seats == (Pledge(OF_ONES, None), None, Pledge(OF_TWOS, TWOS.hex()))
+    with pytest.raises(BadStart, match="nothing changes its seed"):
+        start.reveal(0, ONES)
+    assert start.seed() == SEED_WITHOUT_ONES
+
+
+def test_a_match_of_version_1_needs_every_reveal() -> None:
+    start = Start("table-7", 1, SECRET, version=1)
+    start.ready(0, OF_ONES)
+    with pytest.raises(BadStart, match="still open"):
+        start.begin()
+    start.close()
+    with pytest.raises(BadStart, match="every reveal"):
+        start.begin()
+
+
+def test_the_dice_of_bots_differ_by_secret_place_and_seat() -> None:
+    # printf 'bot' | cat - secret and ":3:1", by sha256sum
+    assert bot_seed(SECRET, 3, 1) == BOT_SEED
+    others = {bot_seed(SECRET[::-1], 3, 1), bot_seed(SECRET, 4, 1), bot_seed(SECRET, 3, 2), bot_seed(SECRET, 31, 1)}
+    assert len(others) == 4 and BOT_SEED not in others
 
 
 def test_there_is_no_seed_before_the_list_is_closed() -> None:

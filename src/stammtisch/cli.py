@@ -181,7 +181,14 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
     record = records.decode(path.read_bytes())
     records.verify(record, find(record.game), commitments)
     kept = f", {len(commitments)} kept commitment{'s' * (len(commitments) != 1)} confirmed" if commitments else ""
-    show(f"verified: {record.game}, {len(record.log)} entries, seed {record.seed}{kept}")
+    if records.is_broken_off(record):
+        show(f"verified: {record.game}, a start that was broken off after the list was closed{kept}")
+    else:
+        show(f"verified: {record.game}, {len(record.log)} entries, seed {record.seed}{kept}")
+    for seat in records.left_out(record):
+        show(f"left out of the seed: {record.seats[seat].name} (seat {seat + 1}) did not reveal in time")
+    if records.is_of_server_alone(record):
+        show("only the server added luck: no seat had entropy of its own in the seed, so this proves nothing against the server")
 
 
 @main.command()

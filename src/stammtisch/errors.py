@@ -51,7 +51,7 @@ class StaleStep(StammtischError):
 
 
 class BadStart(StammtischError):
-    """A commitment or reveal that does not fit; the start begins again with new values."""
+    """A commitment or reveal that does not fit."""
 
 
 class UnknownGame(StammtischError):

@@ -15,9 +15,10 @@ from stammtisch.core import CHANCE
 from stammtisch.data import AnyGame, Data, Json, action_of, options_of
 from stammtisch.errors import BadRecord, IllegalAction, StammtischError
 from stammtisch.match import Entry, Match
-from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, Pledge, Proof, commit, derive_seed, is_hex
+from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, VERSION, Pledge, Proof, commit, derive_seed, is_hex
 
-FORMAT = "stammtisch-record-1"
+FORMAT = "stammtisch-record-2"
+STARTS = {"stammtisch-record-1": 1, FORMAT: 2}  # the version of the start behind each format; both are read for ever
 End = Literal["running", "finished", "resigned", "void"]
 
 
@@ -66,11 +67,18 @@ def digest(record: Record) -> str:
 
 
 def write(
-    match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None, end: End, result: tuple[float, ...] | None
+    match: Match,
+    seats: Sequence[Seat],
+    *,
+    name: str,
+    proof: Proof | None,
+    end: End,
+    result: tuple[float, ...] | None,
+    start: int = VERSION,
 ) -> Record:
-    """The record of a match. The seed stays hidden while the game runs."""
+    """The record of a match. The seed stays hidden while the game runs. `start` is the version of how it began."""
     record = Record(
-        format=FORMAT,
+        format=format_of(start),
         game=match.game.name,
         version=match.game.version,
         match=name,
@@ -83,6 +91,11 @@ def write(
         result=result,
     )
     return msgspec.structs.replace(record, digest=digest(record))
+
+
+def format_of(start: int) -> str:
+    """The format of records whose match began so."""
+    return next(name for name, version in STARTS.items() if version == start)
 
 
 def finished(match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | None) -> Record:
@@ -120,7 +133,7 @@ def entries(game: AnyGame, lines: Sequence[Line]) -> list[Entry]:
 
 def replay(record: Record, game: AnyGame) -> Match:
     """The match behind a record; refuses impossible entries, but not those the dice did not give."""
-    if record.format != FORMAT:
+    if record.format not in STARTS:
         raise BadRecord(f"The format is {record.format!r}, not {FORMAT!r}.")
     if record.game != game.name:
         raise BadRecord(f"This is a record of {record.game}, not of {game.name}.")
@@ -142,6 +155,10 @@ def verify(record: Record, game: AnyGame, commitments: Sequence[str] = ()) -> No
     """
     if digest(record) != record.digest:
         raise BadRecord("The digest does not fit: something in the record was changed.")
+    if is_broken_off(record) and record.proof is not None:
+        check_pledges(record, record.proof)
+        check_commitments(record.proof, commitments)
+        return
     if record.end == "running" or record.seed is None:
         raise BadRecord("The record shows no seed yet: its luck cannot be checked while the game runs.")
     if record.proof is None:
@@ -155,18 +172,41 @@ def verify(record: Record, game: AnyGame, commitments: Sequence[str] = ()) -> No
 
 def check_seed(record: Record, proof: Proof) -> None:
     """The seed follows from the server's secret and the seats' entropy, and both from their commitments."""
+    secret, entropy = check_pledges(record, proof)
+    if derive_seed(record.match, secret, entropy, STARTS[record.format]) != record.seed:
+        raise BadRecord("The seed does not follow from the revealed values.")
+
+
+def check_pledges(record: Record, proof: Proof) -> tuple[bytes, list[bytes]]:
+    """The revealed values, which are what was committed to; only since version 2 a seat may be left out."""
+    if record.format not in STARTS:
+        raise BadRecord(f"The format is {record.format!r}, not {FORMAT!r}.")
     if len(proof.seats) != len(record.seats):
         raise BadRecord("The proof lists another number of seats than the record.")
-    secret = revealed(proof.server, SECRET_BYTES)
-    entropy = [revealed(pledge, ENTROPY_BYTES) for pledge in proof.seats if pledge is not None]
-    if derive_seed(record.match, secret, entropy) != record.seed:
-        raise BadRecord("The seed does not follow from the revealed values.")
+    listed = [pledge for pledge in proof.seats if pledge is not None]
+    shown = [pledge for pledge in listed if pledge.value is not None or STARTS[record.format] == 1]
+    return revealed(proof.server, SECRET_BYTES), [revealed(pledge, ENTROPY_BYTES) for pledge in shown]
+
+
+def is_broken_off(record: Record) -> bool:
+    """Whether the start was broken off after the list was closed: there is a list with reveals, but no game."""
+    return record.end == "void" and record.seed is None and not record.log
+
+
+def left_out(record: Record) -> list[int]:
+    """The seats that committed to entropy and did not reveal it: their part is missing in the seed."""
+    return [seat for seat, pledge in enumerate(record.proof.seats if record.proof else ()) if pledge and pledge.value is None]
+
+
+def is_of_server_alone(record: Record) -> bool:
+    """Whether no seat added entropy of its own: then the server could have chosen the luck."""
+    return record.proof is not None and all(pledge is None or pledge.value is None for pledge in record.proof.seats)
 
 
 def revealed(pledge: Pledge, size: int) -> bytes:
     """The value behind a commitment; raises BadRecord if it is another one."""
-    if not is_hex(pledge.value, size):
-        raise BadRecord(f"A revealed value is {size} bytes in hex, not {pledge.value[:80]!r}.")
+    if pledge.value is None or not is_hex(pledge.value, size):
+        raise BadRecord(f"A revealed value is {size} bytes in hex, not {(pledge.value or '')[:80]!r}.")
     value = bytes.fromhex(pledge.value)
     if commit(value) != pledge.commitment:
         raise BadRecord(f"A revealed value does not fit its commitment {pledge.commitment[:16]}...")

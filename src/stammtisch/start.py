@@ -1,7 +1,8 @@
 """How a match gets a seed nobody could steer: commitments first, reveals after.
 
-Pure: the server's secret and the seats' entropy are arguments. One `Start` is used once; if a reveal is
-missing or false, everything begins again with new values.
+Pure: the server's secret and the seats' entropy are arguments. Nothing is ever drawn anew: who does not reveal is left
+out of the seed, and named. (In version 1 a missing reveal began everything again with new values, so that whoever
+withheld one could try as often as he liked; its seeds are still checked.)
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from stammtisch.errors import BadStart
 
 SECRET_BYTES = 32
 ENTROPY_BYTES = 16
-CONTEXT = b"stammtisch-1"
+VERSION = 2  # of the start; it is in the seed
 
 
 def commit(value: bytes) -> str:
@@ -19,16 +20,23 @@ def commit(value: bytes) -> str:
     return hashlib.sha256(value).hexdigest()
 
 
-def derive_seed(match: str, secret: bytes, entropy: list[bytes]) -> str:
+def derive_seed(match: str, secret: bytes, entropy: list[bytes], version: int = VERSION) -> str:
     """The seed of a match: 64 hex digits."""
-    return hashlib.sha256(b"".join([CONTEXT, match.encode(), secret, *entropy])).hexdigest()
+    context = f"stammtisch-{version}".encode()
+    return hashlib.sha256(b"".join([context, match.encode(), secret, *entropy])).hexdigest()
+
+
+def bot_seed(secret: bytes, place: int, seat: int) -> int:
+    """What a bot's own dice begin with at a place of the log: unknown while the game runs, and anybody's to check after it."""
+    digest = hashlib.sha256(b"bot" + secret + f":{place}:{seat}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
 
 
 class Pledge(Data, frozen=True):
-    """A commitment and, after the reveal, the value behind it, both in hex."""
+    """A commitment and, after the reveal, the value behind it, both in hex; null for who did not reveal it in time."""
 
     commitment: str
-    value: str
+    value: str | None
 
 
 class Proof(Data, frozen=True):
@@ -39,16 +47,18 @@ class Proof(Data, frozen=True):
 
 
 class Start:
-    """One attempt at the two-phase start of a match with fixed seats."""
+    """The two-phase start of a match with fixed seats."""
 
-    def __init__(self, match: str, seats: int, secret: bytes) -> None:
+    def __init__(self, match: str, seats: int, secret: bytes, version: int = VERSION) -> None:
         assert len(secret) == SECRET_BYTES
+        self.version = version
         self.match = match
         self.secret = secret
         self.commitment = commit(secret)
         self.pledged: list[str | None] = [None] * seats
         self.ready_seats: set[int] = set()
         self.closed = False
+        self.begun = False
         self.entropy: dict[int, bytes] = {}
 
     def ready(self, seat: int, commitment: str | None) -> None:
@@ -73,6 +83,8 @@ class Start:
         """Take a seat's entropy if it is what the seat committed to."""
         if not self.closed:
             raise BadStart("Reveals come after the list is closed.")
+        if self.begun:
+            raise BadStart("The match has begun: nothing changes its seed any more.")
         if len(entropy) != ENTROPY_BYTES or commit(entropy) != self.pledged[seat]:
             raise BadStart(f"Seat {seat} revealed something else than it committed to.")
         self.entropy[seat] = entropy
@@ -81,10 +93,21 @@ class Start:
         """The seats whose reveal is still awaited."""
         return [seat for seat, pledge in enumerate(self.pledged) if pledge is not None and seat not in self.entropy]
 
+    def begin(self) -> None:
+        """From here on the seed is fixed: who has not revealed is left out of it."""
+        if not self.closed or (self.version == 1 and self.missing()):
+            raise BadStart("The seed needs every reveal." if self.closed else "The list of commitments is still open.")
+        self.begun = True
+
     def seed(self) -> str:
-        if not self.closed or self.missing():
+        if not self.closed or (self.missing() and not self.begun):
             raise BadStart("The seed needs every reveal.")
-        return derive_seed(self.match, self.secret, [self.entropy[seat] for seat in sorted(self.entropy)])
+        return self.seed_without_missing()
+
+    def seed_without_missing(self) -> str:
+        """The seed if the match began now."""
+        values = [self.entropy[seat] for seat in sorted(self.entropy)]
+        return derive_seed(self.match, self.secret, values, self.version)
 
     def proof(self) -> Proof:
         """What the record carries so that anybody can check the seed."""
@@ -93,7 +116,8 @@ class Start:
 
     def _pledge(self, seat: int) -> Pledge | None:
         commitment = self.pledged[seat]
-        return None if commitment is None else Pledge(commitment, self.entropy[seat].hex())
+        value = self.entropy.get(seat)
+        return None if commitment is None else Pledge(commitment, None if value is None else value.hex())
 
 
 def is_hex(text: str, size: int) -> bool:

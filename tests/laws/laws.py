@@ -21,6 +21,7 @@ EVERYWHERE: tuple[Law, ...] = (
     words.actions_survive_the_wire,
 )
 OFTEN: tuple[Law, ...] = (
+    values.asking_makes_no_position_unequal,  # first: others ask the shadow too, and replace it
     turns.asking_changes_nothing,
     turns.legal_actions_pass_check,
     turns.a_copy_is_an_independent_twin,
@@ -29,7 +30,6 @@ OFTEN: tuple[Law, ...] = (
     turns.teams_never_change,
     turns.ordering_keeps_every_action,
     values.a_position_survives_bytes,
-    values.asking_makes_no_position_unequal,
     luck.chance_changes_nothing,
     luck.chance_depends_on_dice_alone,
     luck.chance_passes_check,

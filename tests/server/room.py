@@ -4,6 +4,8 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 
+import msgspec
+
 from stammtisch.catalogue import Language
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
@@ -31,9 +33,11 @@ class Room:
         settings: Settings = DEFAULTS,
         bots: bool = True,
         options: Mapping[str, object] | None = None,
+        luck: int = 0,
     ) -> None:
         request = Create(game=game.name, seats=seats, options=dict(options or {}), settings=settings)
-        self.created: Created = seating.create(game, request, ADA)
+        self.secrets = luck
+        self.created: Created = msgspec.structs.replace(seating.create(game, request, ADA), secret=self.secret())
         self.game = game
         self.now = 1_000_000
         self.rows = [Row("room", 0, self.now, self.created)]
@@ -44,7 +48,6 @@ class Room:
         self.hold = False
         self.held: list[Store | Reload] = []
         self.dice = FastDice(1)
-        self.secrets = 0
         self.table = self.make_table(Sheet("room", game, self.created, self.now))
 
     def make_table(self, sheet: Sheet) -> Table:

@@ -15,7 +15,7 @@ from stammtisch.match import Entry
 from stammtisch.record import entries
 from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.values.effects import Send, Watcher
-from stammtisch.server.values.events import Decided, Pledged, lines
+from stammtisch.server.values.events import Created, Decided, lines
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Play
 from tests.laws.toy import GAME as MASKS
@@ -268,7 +268,7 @@ async def play_out(players: list[Player], table: str) -> None:
 
 def check_leaks(player: Player, rows: list[Any], players: list[Player], viewer: int) -> None:
     """Before the end nobody has received the server's secret, and no message of an unexpected kind."""
-    secret = next(row.event.secret for row in rows if isinstance(row.event, Pledged))
+    secret = next(row.event.secret for row in rows if isinstance(row.event, Created))
     ended = next(place for place, message in enumerate(player.messages) if message["type"] == "ended")
     early = b"".join(player.received[:ended])
     assert secret.encode() not in early

@@ -16,6 +16,7 @@ from stammtisch.server.wire.messages import (
     AnswerTakeback,
     AskTakeback,
     BankClock,
+    Began,
     Chat,
     Configure,
     Done,
@@ -148,7 +149,7 @@ def test_a_game_begins_with_the_last_reveal_and_its_record_proves_the_seed(runni
     assert [seat.name for seat in found.seats] == ["Ada", "Ben"]
 
 
-def test_a_false_reveal_is_refused_and_a_missing_one_begins_the_start_again(room: Room) -> None:
+def test_a_false_reveal_is_refused_and_who_reveals_too_late_is_left_out(room: Room) -> None:
     room.seat(ADA, BEN)
     room.commit(ADA, BEN)
     room.reveal(ADA)
@@ -157,13 +158,12 @@ def test_a_false_reveal_is_refused_and_a_missing_one_begins_the_start_again(room
     assert len(room.rows) == steps
     room.ask(BEN, Reveal(table=T, attempt=1, entropy="00" * 16))
     assert room.refusal(BEN) == "start.reveal"
-    before = room.starting(BEN).server
+    closed = room.starting(BEN)
     room.wait(11)
-    again = room.starting(BEN)
-    assert (again.attempt, again.phase, again.ready) == (2, "commit", (False, False))
-    assert again.server != before
-    room.ask(ADA, Reveal(table=T, attempt=1, entropy="00" * 16))
-    assert room.refusal(ADA) == "start.attempt"
+    assert room.table.sheet.phase == "playing"
+    [began] = room.of(BEN, Began)
+    assert isinstance(began, Began)
+    assert (began.server, began.commitments, began.left_out) == (closed.server, closed.commitments, (1,))
 
 
 def test_a_seat_without_entropy_is_listed_so(room: Room) -> None:
@@ -332,7 +332,7 @@ def test_who_comes_back_gets_everything_in_one_go(running: Room) -> None:
     assert not running.seen(ADA).seats[1].connected
     running.inbox[1].clear()
     running.join(BEN)
-    assert [type(message) for message in running.inbox[1]] == [messages.Table, messages.Update]
+    assert [type(message) for message in running.inbox[1]] == [messages.Table, messages.Began, messages.Update]
     assert running.seen(BEN).you == 1
     assert running.update(BEN).seen[0].player == 0
     assert running.seen(ADA).seats[1].connected
@@ -463,7 +463,7 @@ def test_what_luck_or_a_bots_hidden_card_has_shown_is_not_taken_back() -> None:
     villages.play(ADA, msgspec.to_builtins(villages.update(ADA).legal[0].action))
     villages.ask(ADA, AskTakeback(table=T))
     assert villages.refusal(ADA) == "takeback.luck"
-    dog = alone_with_a_bot(Room(GAMES["dog"], seats=4))
+    dog = alone_with_a_bot(Room(GAMES["dog"], seats=4, luck=2))
     dog.play(ADA, msgspec.to_builtins(dog.update(ADA).legal[0].action))  # a card for the partner, who gives one back
     dog.ask(ADA, AskTakeback(table=T))
     assert dog.refusal(ADA) == "takeback.taught"

@@ -13,8 +13,9 @@ from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import Batch, Guest, Key, Store
 from stammtisch.server.table import seating
 from stammtisch.server.table.keeping import DAY
+from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.table import Table
-from stammtisch.server.values.events import Created, Pledged, Row, Sat
+from stammtisch.server.values.events import Created, Muted, Pledged, Row, Sat
 from stammtisch.server.values.news import Here, Spoken, Stepped
 from stammtisch.server.wire.messages import Create, Said
 from tests.server.gates import Gate, until
@@ -23,7 +24,7 @@ from tests.server.live import Player, live
 GUESTS = ("a" * 20, "b" * 20)
 TOKENS = {name: f"a-token-of-{name}-0123456789" for name in ("Ada", "Ben")}
 OPEN = seating.create(GAMES["vier"], Create(game="vier"), GUESTS[0])
-SEATED: Created = msgspec.structs.replace(OPEN, guests=GUESTS)
+SEATED: Created = msgspec.structs.replace(OPEN, guests=GUESTS, secret="22" * 32)
 
 
 async def write(url: str, *rows: Row) -> set[Key]:
@@ -37,9 +38,10 @@ async def write(url: str, *rows: Row) -> set[Key]:
 async def agrees_with_its_log(hub: Hub, table: Table) -> None:
     await until(lambda: table.flight is None)
     rows = await hub.store.rows("t")
-    pledged = [row.event.secret for row in rows if isinstance(row.event, Pledged)]
+    first = rows[0].event
     assert table.sheet.steps == len(rows)
-    assert table.sheet.start is not None and table.sheet.start.secret.hex() == pledged[-1]
+    assert isinstance(first, Created) and table.sheet.secret == first.secret
+    assert table.sheet.muted == {row.event.guest for row in rows if isinstance(row.event, Muted)}
 
 
 @pytest.mark.asyncio
@@ -47,7 +49,7 @@ async def agrees_with_its_log(hub: Hub, table: Table) -> None:
 async def test_the_late_answer_for_a_tables_first_row_settles_no_other_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ours: bool
 ) -> None:
-    """A table both servers open: whoever reads it before his own row is settled has begun its start already."""
+    """A table both servers open: whoever reads it before his own row is settled may have its next step in flight."""
     url = str(tmp_path / "s.db")
     async with live(url) as server:
         hub = server.hub
@@ -57,9 +59,11 @@ async def test_the_late_answer_for_a_tables_first_row_settles_no_other_step(
         opening = asyncio.create_task(hub.shelf.open_table("t", SEATED))
         await commit.passed.wait()
         table = await hub.table("t")
-        assert table is not None and table.flight is not None and isinstance(table.flight.event, Pledged)
+        assert table is not None
+        hub.act(table, table.wish, Wish(lambda sheet, now: Muted(guest="ours", muted=True)), 1)
+        assert table.flight is not None and isinstance(table.flight.event, Muted)
         if ours:
-            await write(url, Row("t", 1, 1, Pledged(secret="11" * 32)))
+            await write(url, Row("t", 1, 1, Muted(guest="theirs", muted=True)))
         commit.told.set()
         assert await opening is table
         await agrees_with_its_log(hub, table)

@@ -275,6 +275,7 @@ export interface Table {
   invite: string;
   banned: string[];
   question: SeatQuestion | null;
+  server: string | null;
   unrated: boolean;
   kept_until: number | null;
 }
@@ -320,6 +321,15 @@ export interface Starting {
   revealed: boolean[];
 }
 
+export interface Began {
+  type: "began";
+  table: string;
+  match: string;
+  server: string;
+  commitments: (string | null)[];
+  left_out: number[];
+}
+
 export interface Update {
   type: "update";
   table: string;
@@ -357,7 +367,7 @@ export interface Ended {
   end: "finished" | "resigned" | "void";
   result: number[] | null;
   winners: number[];
-  seed: string;
+  seed: string | null;
   proof: Proof;
   record: string;
   unrated: boolean;
@@ -370,7 +380,7 @@ export interface Proof {
 
 export interface Pledge {
   commitment: string;
-  value: string;
+  value: string | null;
 }
 
 export interface Said {
@@ -566,6 +576,7 @@ export type AnyMessage =
   | Lobby
   | Table
   | Starting
+  | Began
   | Update
   | Ended
   | Said

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Starting } from "../protocol.gen";
+import type { GameRecord, Starting } from "../protocol.gen";
 import { canonical } from "./canonical";
-import { commitmentOf, isListed, note, recall, seedOf, verify, type Kept } from "./fair";
+import { isBrokenOff, isOfServerAlone, leftOut, seedOf, verify } from "./fair";
+import { answer, commitmentOf, note, type Kept } from "./luck";
 import { sha256hex, unhex, utf8 } from "./sha256";
 import { Memory } from "./store";
 
@@ -24,12 +25,16 @@ function starting(phase: "commit" | "reveal", commitments: (string | null)[] | n
 }
 
 /** A record as the server writes it: floats as 1.0, indented, the digest over the canonical form. */
-function recordText(change: (text: string) => string = (text) => text): string {
-  const pledge = `{"commitment": "${commitmentOf(OWN)}", "value": "${OWN}"}`;
+function recordText(
+  change: (text: string) => string = (text) => text,
+  version = 2,
+  value: string | null = OWN,
+): string {
+  const pledge = `{"commitment": "${commitmentOf(OWN)}", "value": ${JSON.stringify(value)}}`;
   const server = `{"commitment": "${commitmentOf(SECRET)}", "value": "${SECRET}"}`;
-  const text = `{"format": "stammtisch-record-1", "game": "vier", "version": 1, "match": "t", "options": {"jokers": true},
+  const text = `{"format": "stammtisch-record-${version}", "game": "vier", "version": 1, "match": "t", "options": {"jokers": true},
    "seats": [{"name": "Zoë", "bot": null}, {"name": "Bot", "bot": "easy"}], "proof": {"server": ${server}, "seats": [${pledge}, null]},
-   "seed": "${seedOf("t", [SECRET, OWN])}", "log": [{"player": 0, "action": {"type": "drop", "column": 3}}],
+   "seed": "${seedOf("t", value === null ? [SECRET] : [SECRET, value], version)}", "log": [{"player": 0, "action": {"type": "drop", "column": 3}}],
    "end": "finished", "result": [1.0, 0.0], "digest": ""}`;
   const digest = sha256hex(utf8(canonical(text)));
   return change(text.replace('"digest": ""', `"digest": "${digest}"`));
@@ -37,8 +42,10 @@ function recordText(change: (text: string) => string = (text) => text): string {
 
 function kept(): Kept {
   const store = new Memory();
-  note(store, starting("commit"), 0, bytes);
-  return note(store, starting("reveal", [commitmentOf(OWN), null]), 0, bytes);
+  const own = note(store, starting("commit"), 0, bytes);
+  answer(own, { ...starting("commit"), ready: [false, true] }, 0);
+  answer(own, starting("reveal", [commitmentOf(OWN), null]), 0);
+  return own;
 }
 
 const failed = (text: string, own: Kept | null) =>
@@ -92,18 +99,23 @@ test("a game played on from a position claims no proof, and is not called forged
   expect(failed(text.replace(/"digest": "\w+"/, `"digest": "${sha256hex(utf8(whole))}"`), kept())).toEqual([]);
 });
 
-test("our bytes are drawn once for an attempt, remembered, and only revealed if they are on the list", () => {
-  const store = new Memory();
-  let draws = 0;
-  const random = (size: number) => (draws++, bytes(size));
-  const first = note(store, starting("commit"), 0, random);
-  note(store, starting("commit"), 0, random);
-  expect(draws).toBe(1);
-  expect(isListed(first, starting("reveal", [commitmentOf(OWN), null]))).toBe(true);
-  expect(isListed(first, starting("reveal", [commitmentOf(SECRET), null]))).toBe(false);
-  expect(recall(store, "t")?.entropy).toBe(OWN);
+test("records of version 1 are checked with their own seeds, and may leave out nobody", () => {
+  expect(verify(recordText(undefined, 1), null).map((each) => each.passed)).toEqual([
+    true,
+    true,
+    true,
+    null,
+    null,
+    null,
+  ]);
+  expect(failed(recordText(undefined, 1, null), null)).toEqual(["pledges"]);
+  expect(failed(recordText().replace("record-2", "record-1"), null)).toEqual(["digest", "seed"]);
 });
 
-test("a spectator keeps the commitments without luck of his own", () => {
-  expect(note(new Memory(), starting("commit"), null, bytes).entropy).toBeNull();
+test("who was left out is named, and that our own revealed luck is missing is found out", () => {
+  const silent = recordText(undefined, 2, null);
+  const record = JSON.parse(silent) as GameRecord;
+  expect([leftOut(record), isOfServerAlone(record), isBrokenOff(record)]).toEqual([[0], true, false]);
+  expect(failed(silent, null)).toEqual([]);
+  expect(failed(silent, kept())).toEqual(["kept-own"]);
 });

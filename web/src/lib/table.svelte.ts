@@ -14,7 +14,7 @@ import type {
   Table,
   Update,
 } from "./wire";
-import { commitmentOf, isListed, note } from "./fair";
+import { answer, keep, note, recall, wrongBeginning, type Warning } from "./luck";
 import { tellable } from "../boards/index";
 import { shownName } from "./names";
 import { starts } from "./open";
@@ -44,6 +44,8 @@ export class TableModel {
   paused = $state<string | null>(null);
   missing = $state(false);
   busy = $state(false);
+  warning = $state<Warning | null>(null); // something about the start is not as promised: the person chooses
+  leftOut = $state.raw<number[]>([]); // seats whose luck is missing in the seed
   notice = $state(""); // why the last try was refused
 
   private stop: (() => void)[] = [];
@@ -110,7 +112,7 @@ export class TableModel {
   }
 
   async play(action: unknown): Promise<void> {
-    if (!this.update || this.busy) return;
+    if (!this.update || this.busy || this.warning) return;
     this.busy = true;
     this.hint = null;
     await this.ask({ type: "play", at: this.update.at, action });
@@ -135,6 +137,10 @@ export class TableModel {
         break;
       case "starting":
         this.begin(message);
+        break;
+      case "began":
+        this.leftOut = message.left_out;
+        this.warning = wrongBeginning(recall(store, message.match), message);
         break;
       case "update":
         this.take(message);
@@ -163,12 +169,22 @@ export class TableModel {
     this.starting = message;
     const seat = this.table?.you ?? null;
     const kept = note(store, message, seat, (size) => crypto.getRandomValues(new Uint8Array(size)));
-    if (seat === null || kept.entropy === null) return;
+    if (seat === null) return;
+    const { send, commitment, warning } = answer(kept, message, seat);
+    keep(store, kept);
+    this.warning = warning;
     const { table, attempt } = message;
-    if (message.phase === "commit" && !message.ready[seat])
-      this.connection.send({ type: "ready", table, attempt, commitment: commitmentOf(kept.entropy) });
-    if (message.phase === "reveal" && !message.revealed[seat] && isListed(kept, message))
-      this.connection.send({ type: "reveal", table, attempt, entropy: kept.entropy });
+    if (send === "ready") this.connection.send({ type: "ready", table, attempt, commitment });
+    if (send === "reveal") this.connection.send({ type: "reveal", table, attempt, entropy: kept.entropy! });
+  }
+
+  /** The person has read what is wrong and plays on all the same; our own bytes stay here. */
+  playOnAnyway(): void {
+    this.warning = null;
+    const kept = recall(store, this.name);
+    if (!kept || !this.starting) return;
+    keep(store, { ...kept, alone: true });
+    this.begin(this.starting);
   }
 
   private take(message: Update): void {

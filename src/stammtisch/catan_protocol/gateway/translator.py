@@ -33,6 +33,7 @@ Unheard = (
     messages.Welcome
     | messages.Lobby
     | messages.Saving
+    | messages.Began
     | messages.Hinted
     | messages.TransferCode
     | messages.Forgotten

@@ -7,7 +7,6 @@ business, what other servers say is `peers`', reading tables is `shelf`'s.
 import asyncio
 import math
 import time
-import zlib
 from collections.abc import Callable, Coroutine, Iterable, Set
 from contextlib import suppress
 from functools import partial
@@ -381,9 +380,8 @@ class Hub:
 
     def _job(self, table: Table, think: Think, level: str) -> Job:
         sheet = table.sheet
-        seed = zlib.crc32(f"{sheet.name}:{sheet.steps}:{think.seat}".encode())
         name = f"honest:{level}" if self.limits.honest_bots else level
-        return Job(sheet.game.name, name, think.view, think.legal, seed, self.limits.bot_seconds, think.off_turn)
+        return Job(sheet.game.name, name, think.view, think.legal, think.seed, self.limits.bot_seconds, think.off_turn)
 
     def _reserve(self, table: Table) -> float:
         """Where several servers know a table, the one with its people is first."""

@@ -108,7 +108,8 @@ class Shelf:
             return self.hub.tables[name]
         if name not in self.opening:
             self.opening[name] = asyncio.get_running_loop().create_future()
-            self.hub.committer.add(Row(name, 0, now_ms(), created))
+            sealed = msgspec.structs.replace(created, secret=server_secret())  # a fresh one for each table, once
+            self.hub.committer.add(Row(name, 0, now_ms(), sealed))
         await asyncio.shield(self.opening[name])
         # A look that began before the first row was written saw nothing: then it takes another.
         return await self.table(name) or await self.table(name)

@@ -19,6 +19,7 @@ from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Done, Refused, Said
 from stammtisch.server.wire.refusals import Refusal, sentence
+from stammtisch.start import commit
 
 # What changes a position, or who sees which side of it.
 SHOWN = events.Decided | events.Begun | events.TookBack | events.Sat | events.Removed | events.HandedBack | events.Banned
@@ -98,6 +99,7 @@ class Audience:
             takeback=show.takeback(sheet),
             question=show.question(sheet, names, self.labelled),
             unrated=sheet.unrated,
+            server=commit(bytes.fromhex(sheet.secret)) if sheet.secret else None,
             next=self.following,
             invite=self._link(is_owner or viewer != SPECTATOR),
             kept_until=None if self.keep is None or sheet.phase == "over" else kept_until(sheet, self.keep),
@@ -116,6 +118,8 @@ class Audience:
             found.append(show.paused(self.sheet, "table.elsewhere", watcher.language))
         if self.sheet.phase == "starting":
             found.append(show.starting(self.sheet))
+        if self.sheet.start is not None and self.sheet.start.begun:
+            found.append(show.began(self.sheet))
         if self.sheet.match is not None:
             found.append(show.update(self.sheet, viewer, now, watcher.text, watcher.language))
         if self.sheet.end != "running" and self.sheet.proof is not None:
@@ -130,6 +134,8 @@ class Audience:
         over = self.sheet.end != "running"
         if over or not isinstance(event, events.Decided):
             effects += self.table_messages()
+        if isinstance(event, events.Begun):
+            effects.append(Send(tuple(self.watchers), show.began(self.sheet)))
         if isinstance(event, SHOWN):
             effects += self.updates(noticing, now)
         if self.sheet.phase == "starting":

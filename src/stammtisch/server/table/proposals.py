@@ -7,6 +7,7 @@ from stammtisch.server.table.consent import Around
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.wire import messages
+from stammtisch.server.wire.refusals import Refusal
 
 AboutSeats = (
     messages.Sit
@@ -33,6 +34,8 @@ Proposed = AboutSeats | AboutTheGame  # every request that becomes an event, but
 
 def propose(sheet: Sheet, guest: str, request: Proposed, around: Around) -> AnyEvent | None:
     """The event a request asks for; None if it has happened already."""
+    if sheet.is_closed and not isinstance(request, messages.Ready | messages.Reveal | messages.Mute):
+        raise Refusal("start.closed")
     match request:
         case messages.Sit():
             return seating.sit(sheet, guest, request)

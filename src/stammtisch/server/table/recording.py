@@ -25,16 +25,17 @@ def written(sheet: Sheet, seats: list[record.Seat]) -> Record:
     # The luck before a fork came from another seed: such a record claims no proof.
     proof = None if sheet.created.prefix else sheet.proof
     if sheet.match is not None:
-        return record.write(sheet.match, seats, name=sheet.name, proof=proof, end=sheet.end, result=sheet.result)
+        began = sheet.start.version
+        return record.write(sheet.match, seats, name=sheet.name, proof=proof, end=sheet.end, result=sheet.result, start=began)
     whole = Record(
-        format=record.FORMAT,
+        format=record.format_of(sheet.start.version),
         game=sheet.created.game,
         version=sheet.created.version,
         match=sheet.name,
         options=sheet.raw_options,
         seats=tuple(seats),
         proof=proof,
-        seed=sheet.start.seed(),
+        seed=sheet.start.seed() if sheet.start.begun else None,
         log=tuple(sheet.lines),
         end=sheet.end,
         result=None,

@@ -12,7 +12,7 @@ import msgspec
 from stammtisch import record
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, State
 from stammtisch.data import AnyGame, Json, options_of
-from stammtisch.errors import StammtischError
+from stammtisch.errors import BadStart, StammtischError
 from stammtisch.match import Entry, Match, Step
 from stammtisch.record import Line
 from stammtisch.server.table.clock import Clocks
@@ -60,7 +60,9 @@ class Sheet:
         self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
         self.seen: dict[int, tuple[Witnessed, ...]] = {}
         self.took_back: int | None = None
+        self.secret = created.secret
         self.configure(created.options, created.settings)
+        self._arrange(now)
 
     def configure(self, options: Json, settings: Settings) -> None:
         self.raw_options = options
@@ -93,6 +95,11 @@ class Sheet:
         if self.proof is not None:
             return "playing"
         return "open" if self.start is None else "starting"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the list of the start is closed: seats and options are fixed until the game has begun."""
+        return self.phase == "starting" and self.start is not None and self.start.closed and bool(self.secret)
 
     @property
     def state(self) -> State:
@@ -142,8 +149,10 @@ class Sheet:
                 self._end("void", None)
             case events.SeatAsked() | events.SeatAnswered() | events.Removed() | events.HandedBack() | events.Banned():
                 self._note_seats(event, now)
+                self._arrange(now)
             case _:
                 self._note_before_start(event, now)
+                self._arrange(now)
                 noticing = self.viewers  # perhaps fewer than before
         for viewer in noticing:
             self.noticed[viewer] += 1
@@ -163,6 +172,7 @@ class Sheet:
         | events.Configured
         | events.Muted
         | events.Pledged
+        | events.Sealed
         | events.Readied
         | events.Revealed,
         now: int,
@@ -184,7 +194,10 @@ class Sheet:
             case events.Muted(guest=guest, muted=muted):
                 (self.muted.add if muted else self.muted.discard)(guest)
             case events.Pledged(secret=secret):
-                self._pledge(secret, now)
+                self._pledge(secret, 1, now)
+            case events.Sealed(secret=secret):
+                self.secret = secret
+                self.start = None
             case events.Readied(seat=seat, commitment=commitment):
                 self._ready(seat, commitment, now)
             case events.Revealed(seat=seat, entropy=entropy):
@@ -282,10 +295,20 @@ class Sheet:
         if was_owner and self.people():
             self.owner = self.places[self.people()[0]].guest or self.owner
 
-    def _pledge(self, secret: str, now: int) -> None:
+    def _arrange(self, now: int) -> None:
+        """Once the seats are full the start waits for everybody, with the table's one secret.
+
+        Other seats or options mean: whoever was ready says so again, with the same commitment.
+        """
+        is_due = self.secret and self.start is None and self.proof is None and self.end == "running"
+        is_full = not [place for place in self.places if place.is_free]
+        if is_due and is_full and (self.people() or self.called):
+            self._pledge(self.secret, 2, now)
+
+    def _pledge(self, secret: str, version: int, now: int) -> None:
         self.attempt += 1
         self.closed_at = None
-        self.start = Start(self.name, len(self.places), bytes.fromhex(secret))
+        self.start = Start(self.name, len(self.places), bytes.fromhex(secret), version)
         for seat, place in enumerate(self.places):
             if place.bot is not None:
                 self.start.ready(seat, None)
@@ -303,6 +326,9 @@ class Sheet:
 
     def _begin(self, event: events.Begun, now: int) -> None:
         assert self.start is not None
+        if self.start.version > 1 and event.left_out != tuple(self.start.missing()):
+            raise BadStart(f"Table {self.name} began with another list of those left out than its reveals give.")
+        self.start.begin()
         self.proof = self.start.proof()
         self.hands = Hands(self.places)
         if not self.is_playable:
@@ -402,6 +428,8 @@ class Sheet:
         return bool(people) and all(place.resigned for place in people)
 
     def _end(self, end: record.End, result: tuple[float, ...] | None) -> None:
+        if self.is_closed and self.start is not None:
+            self.proof = self.start.proof()  # a start that is broken off here leaves its list and its reveals
         self.end = end
         self.result = result
         self.takeback = None

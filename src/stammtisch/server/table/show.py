@@ -15,7 +15,7 @@ from stammtisch.server.table.recording import Names, seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.witness import Witnessed
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Choice, Ended, Seen, Starting, Update
+from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
 
 
@@ -81,6 +81,19 @@ def starting(sheet: Sheet) -> Starting:
     )
 
 
+def began(sheet: Sheet) -> Began:
+    """How the game began: the closed list once more, and whose entropy is missing."""
+    start = sheet.start
+    assert start is not None
+    return Began(
+        table=sheet.name,
+        match=sheet.name,
+        server=start.commitment,
+        commitments=tuple(start.pledged),
+        left_out=tuple(start.missing()),
+    )
+
+
 def ended(sheet: Sheet) -> Ended:
     assert sheet.end != "running" and sheet.proof is not None and sheet.start is not None
     result = sheet.result
@@ -90,7 +103,7 @@ def ended(sheet: Sheet) -> Ended:
         end=sheet.end,
         result=result,
         winners=tuple(seat for seat, share in enumerate(result or ()) if share == best),
-        seed=sheet.start.seed(),
+        seed=sheet.start.seed() if sheet.start.begun else None,
         proof=sheet.proof,
         record=record_path(sheet),
         unrated=sheet.unrated,

@@ -1,4 +1,7 @@
-"""The two-phase start: commitments of server and seats, the closed list, reveals, and again if one is missing."""
+"""The two-phase start: commitments of server and seats, the closed list, reveals, and the beginning without whom it must be.
+
+Nothing is drawn anew: whatever is withheld, left or asked for, the table's one secret stays, and so does everybody's.
+"""
 
 from collections.abc import Callable
 
@@ -8,16 +11,16 @@ from stammtisch.match import Match
 from stammtisch.record import named
 from stammtisch.server.table.seating import must_own, own_seat
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.events import Begun, Filled, Pledged, Readied, Revealed
+from stammtisch.server.values.events import Begun, Filled, Readied, Revealed, Sealed
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.start import ENTROPY_BYTES, Start, commit, is_hex
 
-REVEAL_TIME = 10_000  # milliseconds until a start without every reveal begins again
+REVEAL_TIME = 10_000  # milliseconds until a game begins without those who have not revealed
 
 
 def ongoing(sheet: Sheet, attempt: int) -> Start:
-    if sheet.start is None or sheet.phase == "over":
+    if sheet.start is None or sheet.phase != "starting":
         raise Refusal("start.none")
     if attempt != sheet.attempt:
         raise Refusal("start.attempt")
@@ -58,24 +61,24 @@ def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed | Non
     return None if seat in start.entropy else Revealed(seat=seat, entropy=request.entropy)
 
 
-def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Pledged | Begun | None:
-    """What the table itself does next: draw a secret when the seats are full, begin, or begin again."""
-    if sheet.phase == "open":
-        full = all(not place.is_free for place in sheet.places)
-        return Pledged(secret=secret()) if full and (sheet.people() or sheet.called) else None
-    if sheet.phase != "starting" or sheet.start is None or not sheet.start.closed:
+def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Sealed | Begun | None:
+    """What the table itself does next: begin when everybody has revealed, or the time for it is over."""
+    if sheet.phase not in ("open", "starting"):
         return None
-    if not sheet.start.missing():
-        return begin(sheet, sheet.start)
+    if not sheet.secret:
+        return Sealed(secret=secret())
+    if sheet.start is None or not sheet.start.closed:
+        return None
     late = sheet.closed_at is not None and now >= sheet.closed_at + REVEAL_TIME
-    return Pledged(secret=secret()) if late else None
+    return begin(sheet, sheet.start) if late or not sheet.start.missing() else None
 
 
 def begin(sheet: Sheet, start: Start) -> Begun:
     """The match with the chance that comes before its first decision."""
+    left_out = tuple(start.missing())
     if sheet.created.prefix:
-        return Begun(chance=())  # a fork begins at a decision
-    match = Match(sheet.game, len(sheet.places), sheet.options, start.seed())
+        return Begun(chance=(), left_out=left_out)  # a fork begins at a decision
+    match = Match(sheet.game, len(sheet.places), sheet.options, start.seed_without_missing())
     assert all(player == CHANCE for player, _ in match.log)
     chance: list[Json] = [line.action for line in named(sheet.game, match.log)]
-    return Begun(chance=tuple(chance))
+    return Begun(chance=tuple(chance), left_out=left_out)

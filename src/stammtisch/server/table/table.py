@@ -56,6 +56,7 @@ class Table:
         self.heard = -1  # the last step another server told of while ours was in flight
         self.waiting: deque[Asked | Thought | Wish] = deque()
         self.opening = False
+        self.leaving: list[Asked] = []  # who wants to be forgotten and has to wait until the game has begun
 
     @property
     def is_paused(self) -> bool:
@@ -123,6 +124,8 @@ class Table:
             event = self.propose(asked.guest, asked.request, now)
             return self._done(asked) if event is None else self._fly(asked, event, now)
         except Refusal as refusal:
+            if refusal.code == "start.closed" and isinstance(asked.request, messages.Forget):
+                self.leaving.append(asked)
             return self._refuse(asked, refusal)
 
     def _must_work(self, asked: Asked) -> None:
@@ -210,6 +213,9 @@ class Table:
 
     def _note(self, event: AnyEvent, now: int, step: Step | None = None) -> list[Effect]:
         noticing = self.sheet.note(event, now, step)
+        if isinstance(event, events.Begun | events.Voided):
+            self.waiting.extend(self.leaving)
+            self.leaving = []
         if isinstance(event, REPLACING):
             self.thinking.forget()
         if not isinstance(event, events.Decided):

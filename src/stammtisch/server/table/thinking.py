@@ -10,6 +10,7 @@ from stammtisch.server.values.effects import Effect, Think
 from stammtisch.server.values.events import By
 from stammtisch.server.wire.messages import Hinted
 from stammtisch.server.wire.refusals import Refusal
+from stammtisch.start import bot_seed
 
 
 class Thinking:
@@ -45,7 +46,8 @@ class Thinking:
         effects: list[Effect] = []
         for seat, place in enumerate(sheet.places):
             if place.bot is not None and seat not in sheet.awaited and (legal := sheet.state.legal(seat)):
-                effects.append(Think(seat, place.bot, sheet.game.view(sheet.state, seat), legal, sheet.steps, off_turn=True))
+                view, seed = sheet.game.view(sheet.state, seat), self._seed(seat)
+                effects.append(Think(seat, place.bot, view, legal, sheet.steps, seed, off_turn=True))
         return effects
 
     def _think(self, seat: int, level: str) -> Think:
@@ -56,7 +58,12 @@ class Thinking:
     def _thought_of(self, seat: int, level: str) -> Think:
         sheet = self.sheet
         view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
-        return Think(seat, level, view, legal, self.tickets)
+        return Think(seat, level, view, legal, self.tickets, self._seed(seat))
+
+    def _seed(self, seat: int) -> int:
+        """Of the dice a bot has here; it follows from the table's secret, so nobody can foretell what a bot will do."""
+        assert self.sheet.start is not None and self.sheet.match is not None
+        return bot_seed(self.sheet.start.secret, len(self.sheet.match.log), seat)
 
     def decision(self, thought: Thought, now: int) -> Planned | None:
         """What a bot has chosen, if it is still asked for; a Refusal if it is not possible out of turn.

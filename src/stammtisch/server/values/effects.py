@@ -35,6 +35,7 @@ class Think(NamedTuple):
     view: View
     legal: list[int]
     ticket: int
+    seed: int  # of the bot's dice
     guest: str = ""  # who asked for a hint
     hint_for: int | None = None  # and on which connection
     ref: int | None = None  # of the request for a hint

@@ -1,6 +1,6 @@
 """What happens at a table, one value per row of its log. A table is the fold of these; nothing else is stored of it.
 
-Never sent to clients: `Pledged` holds the server's secret and `Decided` the hidden choices.
+Never sent to clients: `Created` holds the server's secret and `Decided` the hidden choices.
 """
 
 from typing import Literal
@@ -31,6 +31,7 @@ class Created(Event, frozen=True, kw_only=True):
     bots: tuple[str | None, ...] = ()
     prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
     clocks: int = 1  # 2: unseen actions move no clock, and only what the game calls earned brings an increment
+    secret: str = ""  # of the server, for the seed, in hex; "": a table of version 0.1, which drew one for each attempt
     key: str = ""  # in the invite link: who has it may sit down where only those with the link may
 
 
@@ -105,7 +106,13 @@ class Muted(Event, frozen=True, kw_only=True):
 
 
 class Pledged(Event, frozen=True, kw_only=True):
-    """An attempt to start begins: the seats are fixed and the server has drawn its secret."""
+    """Version 0.1: an attempt to start began, and the server had drawn another secret for it. No longer written."""
+
+    secret: str
+
+
+class Sealed(Event, frozen=True, kw_only=True):
+    """A table of version 0.1 that has not begun gets its one secret; whoever was ready says so again."""
 
     secret: str
 
@@ -124,6 +131,7 @@ class Begun(Event, frozen=True, kw_only=True):
     """The match begins with the chance that comes before the first decision."""
 
     chance: tuple[Json, ...]
+    left_out: tuple[int, ...] = ()  # seats that committed to entropy and did not reveal it in time
 
 
 class Decided(Event, frozen=True, kw_only=True):
@@ -180,6 +188,7 @@ AnyEvent = (
     | Configured
     | Muted
     | Pledged
+    | Sealed
     | Readied
     | Revealed
     | Begun

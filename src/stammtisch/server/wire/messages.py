@@ -122,6 +122,7 @@ class Table(Message, frozen=True, kw_only=True):
     invite: str  # the address to share
     banned: tuple[str, ...] = ()  # guests who may not sit here any more
     question: SeatQuestion | None = None
+    server: str | None = None  # SHA-256 of the server's secret for the seed: published at once, it never changes
     unrated: bool = False  # somebody entered this game with secrets unasked: one person may have seen two hands
     kept_until: int | None = None  # milliseconds since 1970: the game ends then if nothing happens before
 
@@ -129,8 +130,9 @@ class Table(Message, frozen=True, kw_only=True):
 class Starting(Message, frozen=True, kw_only=True):
     """The two-phase start. Phase `commit`: answer `ready`; phase `reveal`: the list is closed, answer `reveal`.
 
-    Keep `server`, `match` and `commitments`: they must be in the record. Another `attempt` means that somebody did
-    not reveal: begin again with new bytes.
+    Draw your 16 bytes once for a table. Another `attempt` means that seats or options have changed: say `ready` again with
+    the same commitment. Keep the first `server` you saw and the first closed list: reveal once, for that list alone, and
+    only if your commitment is in it; if anything of this changes, send nothing and warn whoever you play for.
     """
 
     table: str
@@ -141,6 +143,19 @@ class Starting(Message, frozen=True, kw_only=True):
     ready: tuple[bool, ...]
     commitments: tuple[str | None, ...] | None  # the closed list; null for a seat without luck of its own
     revealed: tuple[bool, ...]
+
+
+class Began(Message, frozen=True, kw_only=True):
+    """The game has begun. Compare before the first move: `server` and `commitments` are what `starting` showed.
+
+    Whoever is in `left_out` did not reveal in time: the seed is made without their bytes.
+    """
+
+    table: str
+    match: str
+    server: str
+    commitments: tuple[str | None, ...]
+    left_out: tuple[int, ...]
 
 
 class Choice(Data, frozen=True, omit_defaults=True):
@@ -181,7 +196,7 @@ class Ended(Message, frozen=True, kw_only=True):
     end: Literal["finished", "resigned", "void"]
     result: tuple[float, ...] | None
     winners: tuple[int, ...]
-    seed: str
+    seed: str | None  # null: the start was broken off after its list was closed
     proof: Proof
     record: str  # the path of the record
     unrated: bool = False  # one person may have seen two hands
@@ -277,6 +292,7 @@ AnyMessage = (
     | Lobby
     | Table
     | Starting
+    | Began
     | Update
     | Ended
     | Said

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { Began, Starting } from "../protocol.gen";
+import { answer, commitmentOf, isListed, keep, note, recall, wrongBeginning, type Kept } from "./luck";
+import { unhex } from "./sha256";
+import { Memory } from "./store";
+
+const SERVER = commitmentOf("ab".repeat(32));
+const OWN = "0102030405060708090a0b0c0d0e0f10";
+const OTHER = commitmentOf("cd".repeat(16));
+const bytes = (size: number) => unhex(OWN).slice(0, size);
+
+const commit = (more: Partial<Starting> = {}): Starting => ({
+  type: "starting",
+  table: "t",
+  attempt: 1,
+  match: "t",
+  phase: "commit",
+  server: SERVER,
+  ready: [false, false],
+  commitments: null,
+  revealed: [false, false],
+  ...more,
+});
+const closed = (more: Partial<Starting> = {}): Starting =>
+  commit({ phase: "reveal", ready: [true, true], commitments: [commitmentOf(OWN), OTHER], ...more });
+const began = (more: Partial<Began> = {}): Began => ({
+  type: "began",
+  table: "t",
+  match: "t",
+  server: SERVER,
+  commitments: [commitmentOf(OWN), OTHER],
+  left_out: [],
+  ...more,
+});
+
+/** Our notes after these messages. */
+function after(...messages: Starting[]): Kept {
+  const store = new Memory();
+  for (const message of messages) {
+    const kept = note(store, message, 0, bytes);
+    answer(kept, message, 0);
+    keep(store, kept);
+  }
+  return recall(store, "t")!;
+}
+
+test("our bytes are drawn once for a table, whatever the server begins again", () => {
+  const store = new Memory();
+  let draws = 0;
+  const random = (size: number) => (draws++, bytes(size));
+  for (let attempt = 1; attempt < 15; attempt++) {
+    const kept = note(store, commit({ attempt }), attempt % 2, random);
+    expect(answer(kept, commit({ attempt }), attempt % 2)).toEqual({
+      send: "ready",
+      commitment: commitmentOf(OWN),
+      warning: null,
+    });
+    keep(store, kept);
+  }
+  expect(draws).toBe(1);
+});
+
+test("after a reconnect the same commitment and the same reveal are sent again", () => {
+  expect(answer(after(commit()), commit(), 0).commitment).toBe(commitmentOf(OWN));
+  expect(answer(after(commit(), closed()), closed(), 0).send).toBe("reveal");
+  expect(answer(after(commit(), closed()), closed({ revealed: [true, false] }), 0).send).toBeNull();
+});
+
+test("a spectator keeps the commitments without luck of his own", () => {
+  expect(note(new Memory(), commit(), null, bytes).entropy).toBeNull();
+});
+
+test.each([
+  ["another secret of the server", commit({ server: OTHER }), "server"],
+  ["another secret when all have committed", closed({ server: OTHER }), "server"],
+  ["a list without our commitment", closed({ commitments: [OTHER, OTHER] }), "own"],
+  ["a list that says we have no luck", closed({ commitments: [null, OTHER] }), "own"],
+])("%s: nothing is sent", (_, message, warning) => {
+  expect(answer(after(commit()), message, 0)).toEqual({ send: null, commitment: null, warning });
+});
+
+test.each([
+  ["a list that is opened again", commit({ attempt: 2 }), "reopened"],
+  ["another closed list", closed({ commitments: [commitmentOf(OWN), null] }), "list"],
+])("after our reveal, %s: nothing is sent", (_, message, warning) => {
+  expect(answer(after(commit(), closed()), message, 0)).toEqual({ send: null, commitment: null, warning });
+});
+
+test("a second device that has committed to nothing reveals nothing and does not cry wolf", () => {
+  const kept = note(new Memory(), closed({ commitments: [OTHER, OTHER] }), 0, bytes);
+  expect(answer(kept, closed({ commitments: [OTHER, OTHER] }), 0)).toEqual({
+    send: null,
+    commitment: null,
+    warning: null,
+  });
+  expect(isListed(kept, closed())).toBe(true);
+});
+
+test("whoever plays on all the same keeps his bytes to himself", () => {
+  const kept = { ...after(commit(), closed()), alone: true };
+  expect(answer(kept, commit({ server: OTHER }), 0)).toEqual({ send: "ready", commitment: null, warning: null });
+  expect(answer(kept, closed({ server: OTHER }), 0).send).toBeNull();
+});
+
+test("the beginning is compared with what was promised", () => {
+  const kept = after(commit(), closed());
+  expect(wrongBeginning(kept, began())).toBeNull();
+  expect(wrongBeginning(kept, began({ left_out: [1] }))).toBeNull();
+  expect(wrongBeginning(kept, began({ server: OTHER }))).toBe("began");
+  expect(wrongBeginning(kept, began({ commitments: [commitmentOf(OWN), null] }))).toBe("began");
+  expect(wrongBeginning(kept, began({ left_out: [0] }))).toBe("dropped");
+  expect(wrongBeginning(null, began())).toBeNull();
+});

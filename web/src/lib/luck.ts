@@ -1,0 +1,117 @@
+/** The client's half of the start: its own luck, drawn once for a table, and the promises it holds the server to.
+ *
+ * The operator owns the server, so nothing here believes it: the first commitment and the first closed list count. */
+
+import type { Began, Starting } from "../protocol.gen";
+import { hex, sha256hex, unhex } from "./sha256";
+
+const ENTROPY_BYTES = 16;
+const KEPT = 60; // starts remembered
+
+/** What this browser remembers of the start of a match. */
+export interface Kept {
+  match: string;
+  seat: number | null;
+  entropy: string | null; // ours: drawn once, never derived from anything the server knows
+  server: string; // the server's commitment, as first told
+  commitments: (string | null)[] | null; // the first closed list
+  sent?: boolean; // our commitment is out
+  shown?: boolean; // our bytes are out
+  alone?: boolean; // the person goes on without luck of their own, although something was wrong
+  attempt?: number; // in notes of version 1
+  time: number;
+}
+
+/** What is wrong, if anything: then nothing is sent until the person has chosen. */
+export type Warning = "server" | "reopened" | "list" | "own" | "began" | "dropped";
+
+/** What to send, and what to say to the person first. */
+export interface Answer {
+  send: "ready" | "reveal" | null;
+  commitment: string | null;
+  warning: Warning | null;
+}
+
+const keyOf = (match: string) => `start:${match}`;
+
+/** Our notes of a start, made at its first sight. Two tabs of one browser share them, and so send the same. */
+export function note(store: Storage, start: Starting, seat: number | null, random: (size: number) => Uint8Array): Kept {
+  const kept: Kept = parse(store.getItem(keyOf(start.match))) ?? {
+    match: start.match,
+    seat,
+    server: start.server,
+    commitments: null,
+    time: Date.now(),
+    entropy: null,
+  };
+  if (seat !== null && kept.commitments === null) {
+    kept.entropy ??= hex(random(ENTROPY_BYTES));
+    kept.seat = seat;
+  }
+  return keep(store, kept);
+}
+
+export function keep(store: Storage, kept: Kept): Kept {
+  store.setItem(keyOf(kept.match), JSON.stringify(kept));
+  forgetOld(store);
+  return kept;
+}
+
+/** What the start asks of us now; it fills in the notes, which are to be kept. */
+export function answer(kept: Kept, start: Starting, seat: number): Answer {
+  const nothing: Answer = { send: null, commitment: null, warning: null };
+  const warning = kept.alone ? null : wrongWith(kept, start, seat);
+  if (warning) return { ...nothing, warning };
+  if (start.phase === "commit") {
+    if (start.ready[seat]) return nothing;
+    const commitment = kept.alone || kept.entropy === null ? null : commitmentOf(kept.entropy);
+    kept.sent = commitment !== null;
+    return { ...nothing, send: "ready", commitment };
+  }
+  kept.commitments ??= start.commitments;
+  if (kept.alone || !kept.sent || start.revealed[seat] || !isListed(kept, start)) return nothing;
+  kept.shown = true;
+  return { ...nothing, send: "reveal" };
+}
+
+function wrongWith(kept: Kept, start: Starting, seat: number): Warning | null {
+  if (start.server !== kept.server) return "server";
+  if (start.phase === "commit") return kept.commitments === null ? null : "reopened";
+  if (kept.commitments !== null && !same(kept.commitments, start.commitments)) return "list";
+  const isOurs = kept.entropy !== null && start.commitments?.[seat] === commitmentOf(kept.entropy);
+  return kept.sent && !isOurs ? "own" : null;
+}
+
+/** Whether the beginning is the one that was promised; asked before the first move. */
+export function wrongBeginning(kept: Kept | null, began: Began): Warning | null {
+  if (!kept || kept.alone || kept.attempt !== undefined) return null;
+  if (kept.server !== began.server) return "began";
+  if (kept.commitments !== null && !same(kept.commitments, began.commitments)) return "began";
+  return kept.shown && kept.seat !== null && began.left_out.includes(kept.seat) ? "dropped" : null;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export const commitmentOf = (entropy: string) => sha256hex(unhex(entropy));
+
+/** Whether the closed list has our commitment where we sit: only then is there anything to reveal. */
+export function isListed(kept: Kept, start: Starting): boolean {
+  return kept.entropy !== null && kept.seat !== null && start.commitments?.[kept.seat] === commitmentOf(kept.entropy);
+}
+
+export function recall(store: Storage, match: string): Kept | null {
+  const all = notes(store).filter((kept) => kept.match === match);
+  return all.sort((a, b) => (b.attempt ?? Infinity) - (a.attempt ?? Infinity))[0] ?? null;
+}
+
+const parse = (text: string | null) => (text === null ? null : (JSON.parse(text) as Kept));
+
+const keys = (store: Storage) =>
+  Array.from({ length: store.length }, (_, i) => store.key(i)!).filter((key) => key.startsWith("start:"));
+
+const notes = (store: Storage): Kept[] => keys(store).map((key) => parse(store.getItem(key))!);
+
+function forgetOld(store: Storage): void {
+  const timed = keys(store).map((key) => ({ key, time: parse(store.getItem(key))!.time }));
+  for (const { key } of timed.sort((a, b) => b.time - a.time).slice(KEPT)) store.removeItem(key);
+}
