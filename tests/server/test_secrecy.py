@@ -274,4 +274,4 @@ def check_leaks(player: Player, rows: list[Any], players: list[Player], viewer: 
     assert secret.encode() not in early
     assert all(other.entropy.hex().encode() not in early for other in players if other is not player)
     kinds = {message["type"] for message in player.messages}
-    assert kinds <= {"welcome", "done", "table", "starting", "update", "ended", "refused"}
+    assert kinds <= {"welcome", "done", "table", "starting", "began", "update", "ended", "refused"}
