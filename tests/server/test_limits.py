@@ -11,7 +11,7 @@ import pytest
 from stammtisch.server.house import hub as hubs
 from stammtisch.server.house import limits
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.house.limits import NETWORK, Allowance, Doors, Kind, is_limited, network_of
+from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
@@ -22,7 +22,7 @@ from tests.server.test_windows import OPEN
 
 HEADER = "X-Forwarded-For"
 FAST = Limits(messages_per_second=100_000.0, proxy_header=HEADER)
-FEW: dict[Kind, Allowance] = {kind: Allowance(3, 0.5) for kind in ("request", "guest", "table")}
+FEW: dict[Kind, Allowance] = {kind: Allowance(3, 0.5) for kind in ALLOWANCES}
 
 
 def test_an_address_may_so_much_at_once_and_then_slowly() -> None:
@@ -106,7 +106,8 @@ class Arrival(NamedTuple):
 @pytest.mark.asyncio
 async def test_new_guests_and_tables_of_one_address_are_limited_with_a_true_sentence(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), limits=FAST) as server:
-        server.hub.doors = Doors({"request": Allowance(1000, 1000), "guest": Allowance(2, 0.001), "table": Allowance(3, 0.001)})
+        few = {**ALLOWANCES, "guest": Allowance(2, 0.001), "table": Allowance(3, 0.001)}
+        server.hub.doors = Doors(few)
         server.server.door.doors = server.hub.doors
 
         async def arrive(address: str, token: str) -> Arrival:

@@ -12,6 +12,7 @@ from stammtisch.catan_protocol.codec.refusals import Refusal
 
 LONGEST = 65_536  # characters of one object of a server, whose boards are large
 LONGEST_OF_CLIENT = 16_384  # of a client, whose messages are small: what a stranger may make us look at in one go
+DEEPEST = 64  # levels of an object that are looked at; the document needs seven
 MOST_LINES = 400  # of one object, however it is laid out
 STRUCTURE = re.compile(r'[{}\[\]"\\\n]')
 START = re.compile(r"[{\n]")
@@ -125,8 +126,17 @@ class Splitter:
                 self.depth += 1 if mark in "{[" else -1
                 if self.depth == 0:
                     return self._cut(self.place)
+                if self.depth > DEEPEST:
+                    return self._skip_line()
         self.place = len(self.rest)
         return None
+
+    def _skip_line(self) -> Piece:
+        """Nothing that nests so deep is a message: do not even look for its end."""
+        end = self.rest.find("\n", self.place)
+        self.skipping = end < 0
+        self._begin(len(self.rest) if end < 0 else end)
+        return Piece(refusal=Refusal("protocol.no-json"))
 
     def _cut(self, end: int) -> Piece:
         text = self.rest[self.start : end]

@@ -2,8 +2,10 @@
 
 import asyncio
 import ssl
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 
 import structlog
 from aiohttp import WSCloseCode, web
@@ -22,6 +24,7 @@ log = structlog.get_logger()
 FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the connection
 BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
 FAREWELL = 5.0
+SMALL = 1024  # characters that count for nothing
 MOST_REFUSED = 300  # messages in a row that cannot be understood
 
 
@@ -123,7 +126,11 @@ class Listener:
             token if token is not None and is_token(token) else None,
         )
         try:
-            await self._serve(translator, frames(socket), lambda: request.transport is None or request.transport.is_closing())
+            await self._serve(
+                translator,
+                frames(socket, partial(self._weigh, address)),
+                lambda: request.transport is None or request.transport.is_closing(),
+            )
         finally:
             await wire.end()
         return socket
@@ -137,7 +144,7 @@ class Listener:
         self.writers.add(writer)
         translator = Translator(self.foyer, LineWire(writer), address)
         try:
-            await self._serve(translator, stretches(reader), writer.is_closing)
+            await self._serve(translator, stretches(reader, partial(self._weigh, address)), writer.is_closing)
         finally:
             self.writers.discard(writer)
             self.hub.doors.leave(address)
@@ -163,6 +170,11 @@ class Listener:
         finally:
             self.foyer.connections -= 1
             await asyncio.shield(asyncio.ensure_future(self.foyer.bye(translator)))
+
+    async def _weigh(self, address: str, size: int) -> None:
+        """Much text at once is read more slowly: looking for messages in it costs as much as many messages."""
+        while size > SMALL and (wait := self.hub.doors.wait("bulk", address, time.monotonic(), size // SMALL)):
+            await asyncio.sleep(wait)
 
     async def open_port(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> asyncio.Server:
         return await asyncio.start_server(self.lines, host, port, limit=READ_BYTES, ssl=tls)

@@ -5,7 +5,7 @@ Only the size of an object and the time since it began count; how it is cut does
 
 import asyncio
 import codecs
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
 from aiohttp import WSMessage, WSMsgType, web
 
@@ -17,6 +17,7 @@ READ_BYTES = 16_384
 OBJECT_TIME = 60.0  # seconds from the first character of an object to its last; people type by hand, too
 HELLO_TIME = 300.0  # for the first one
 SILENCE = 300_000.0  # a game may last
+Weigh = Callable[[int], Awaitable[None]]  # waits where so many characters are too much just now
 
 
 class Waiting:
@@ -40,7 +41,7 @@ class Waiting:
         return max(0.01, self.began + OBJECT_TIME - asyncio.get_running_loop().time())
 
 
-async def frames(socket: web.WebSocketResponse) -> AsyncIterator[Iterable[Piece]]:
+async def frames(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[Iterable[Piece]]:
     """The objects of a WebSocket. Binary messages are read as text, too; an object may be cut into several messages."""
     splitter = Splitter()
     waiting = Waiting(splitter)
@@ -59,6 +60,7 @@ async def frames(socket: web.WebSocketResponse) -> AsyncIterator[Iterable[Piece]
             return
         if not splitter.is_empty and is_message(text):  # what stood before it was an object without an end
             yield splitter.end()
+        await weigh(len(text))
         yield splitter.feed(text)
         if not splitter.depth:
             yield splitter.feed("\n")  # the end of a message ends a line
@@ -81,7 +83,7 @@ def is_message(text: str) -> bool:
     return True
 
 
-async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[Iterable[Piece]]:
+async def stretches(reader: asyncio.StreamReader, weigh: Weigh) -> AsyncIterator[Iterable[Piece]]:
     """The objects of a stream as they are completed; one that is not completed in time is reported."""
     splitter = Splitter()
     waiting = Waiting(splitter)
@@ -98,6 +100,7 @@ async def stretches(reader: asyncio.StreamReader) -> AsyncIterator[Iterable[Piec
         if not data:
             yield splitter.end()
             return
+        await weigh(len(data))
         yield splitter.feed(decoded(decoder, data))
         waiting.heard()
 

@@ -8,7 +8,7 @@ import ipaddress
 from collections import Counter
 from typing import Literal, NamedTuple
 
-Kind = Literal["request", "guest", "table"]
+Kind = Literal["request", "guest", "table", "bulk"]
 NETWORK = 4  # times as much as one address
 MOST_KEPT = 20_000  # addresses looked after at once; those that have waited long enough are forgotten first
 
@@ -24,6 +24,7 @@ ALLOWANCES: dict[Kind, Allowance] = {
     "request": Allowance(200, 40.0),  # HTTP; opening a page takes about thirty
     "guest": Allowance(120, 0.5),  # tokens nobody has seen before
     "table": Allowance(40, 0.1),
+    "bulk": Allowance(128, 64.0),  # kilobytes in large frames, where a frame may hold many messages
 }
 SOCKETS = 300  # open at the same time
 
@@ -59,10 +60,10 @@ class Bucket:
         """Seconds until this one may again; 0 if it may now."""
         return max(0.0, self.until.get(key, now) + self.cost - now - self.burst)
 
-    def take(self, key: str, now: float) -> None:
+    def take(self, key: str, now: float, amount: int = 1) -> None:
         if len(self.until) >= MOST_KEPT:
             self.until = {one: end for one, end in self.until.items() if end > now}
-        self.until[key] = max(self.until.get(key, now), now) + self.cost
+        self.until[key] = max(self.until.get(key, now), now) + self.cost * amount
 
 
 class Doors:
@@ -75,15 +76,15 @@ class Doors:
         self.sockets = sockets
         self.open: Counter[str] = Counter()  # sockets of each address and network
 
-    def wait(self, kind: Kind, address: str, now: float) -> float:
-        """Take one of this kind; or, if that is too much just now, the seconds to wait."""
+    def wait(self, kind: Kind, address: str, now: float, amount: int = 1) -> float:
+        """Take so many of this kind; or, if even one is too much just now, the seconds to wait."""
         if not is_limited(address):
             return 0.0
         network = network_of(address)
         wait = max(self.addresses[kind].wait(address, now), self.networks[kind].wait(network, now))
         if wait == 0:
-            self.addresses[kind].take(address, now)
-            self.networks[kind].take(network, now)
+            self.addresses[kind].take(address, now, amount)
+            self.networks[kind].take(network, now, amount)
         return wait
 
     def enter(self, address: str) -> bool:
