@@ -187,7 +187,7 @@ async def innocents(house: House, address: str, seconds: float) -> "Figures":
     """What an innocent table meets for so many seconds, from a process of its own: attackers keep this one busy."""
     command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(seconds)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    told, _ = await asyncio.wait_for(process.communicate(), 4 * seconds + 20)
+    told, _ = await asyncio.wait_for(process.communicate(), 4 * seconds + 60)
     return Figures(*map(float, told.split()))
 
 

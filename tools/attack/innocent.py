@@ -9,6 +9,10 @@ from tools.attack.house import Innocent, Place
 async def main(port: int, address: str, seconds: float) -> None:
     table = Innocent(Place(port), address)
     task = asyncio.create_task(table.play())
+    for _ in range(300):  # on a busy machine it takes a while to sit down
+        if table.seconds:
+            break
+        await asyncio.sleep(0.1)
     await asyncio.sleep(seconds)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
