@@ -210,7 +210,7 @@ def test_nothing_on_the_other_screen_gives_a_cheat_away(visitors: Visitors) -> N
     frames.clear()
     cheat.keyboard.press("d")
     expect(other.get_by_text("The special fields have moved!")).to_be_visible()
-    expect(cheat.get_by_role("list", name="Moves")).to_contain_text("cheat: cover the light sensor")
+    expect(cheat.get_by_role("list", name="Moves")).to_contain_text("cheats: covers the light sensor")
     expect(other.get_by_role("list", name="Moves")).not_to_contain_text("cheat")
     if other is ben:
         assert frames and not any('"cover"' in frame.partition('"legal"')[0] for frame in frames)
