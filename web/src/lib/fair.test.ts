@@ -34,7 +34,8 @@ function recordText(
   const server = `{"commitment": "${commitmentOf(SECRET)}", "value": "${SECRET}"}`;
   const text = `{"format": "stammtisch-record-${version}", "game": "vier", "version": 1, "match": "t", "options": {"jokers": true},
    "seats": [{"name": "Zoë", "bot": null}, {"name": "Bot", "bot": "easy"}], "proof": {"server": ${server}, "seats": [${pledge}, null]},
-   "seed": "${seedOf("t", value === null ? [SECRET] : [SECRET, value], version)}", "log": [{"player": 0, "action": {"type": "drop", "column": 3}}],
+   "seed": "${seedOf("t", value === null ? [SECRET] : [SECRET, value], version)}",
+   "log": [{"player": 0, "action": {"type": "drop", "column": 3}}],
    "end": "finished", "result": [1.0, 0.0], "digest": ""}`;
   const digest = sha256hex(utf8(canonical(text)));
   return change(text.replace('"digest": ""', `"digest": "${digest}"`));
