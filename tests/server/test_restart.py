@@ -125,7 +125,7 @@ async def test_a_damaged_log_costs_only_its_own_table(tmp_path: Path) -> None:
         assert set(server.hub.tables) == {whole}
         assert (await ada.ask("watch", table=whole))["type"] == "done"
         for table in damaged:
-            assert (await ada.ask("watch", table=table))["code"] == "table.unknown"
+            assert (await ada.ask("watch", table=table))["code"] == "table.damaged"
 
 
 @pytest.mark.asyncio
