@@ -48,7 +48,8 @@ Open a WebSocket to `/ws` and send text frames, one JSON object each; `type` nam
 3. When all seats are taken, `starting` arrives with phase `commit`: answer `ready` with the `attempt` and,
    if you want to add luck of your own, the SHA-256 (hex) of 16 random bytes.
    In phase `reveal` answer `reveal` with those bytes in hex, if you committed to any.
-   A higher `attempt` means: begin again with new bytes.
+   Draw these bytes once for a table: another `attempt` means that seats or options have changed; say `ready` again with the
+   same commitment. Then `began` tells how the game began: compare it with what `starting` showed before your first move.
 4. Each `update` holds your whole view. If your seat is in `awaited`, choose one of `legal` and send it back:
    `{"type": "play", "table": ..., "at": <the update's at>, "action": <the choice's action>}`.
 5. `ended` shows the result, the seed and where the record is.
@@ -57,6 +58,8 @@ Every message may be the first you see after a reconnect: say `hello` with your 
 `watch` the table, and go on with the `update`.
 A request with a `ref` is answered by `done` (it is durable) or `refused` with the same `ref`;
 without one you only hear of refusals.
+`saving` with `"ok": false` means that nothing can be saved just now:
+what you sent waits and happens afterwards; do not send it again.
 Bots and other programs save work with `"text": false` in `hello`: no words, no drawing.
 Limits: 16 KiB a message, 30 messages a second, names of 24 and chat of 280 characters, 20 open tables an owner.
 """

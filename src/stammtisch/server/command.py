@@ -123,7 +123,7 @@ def import_store(file: Path, url: str) -> None:
 @click.command("void")
 @click.argument("tables", nargs=-1)
 @click.option("--other-versions", is_flag=True, help="Also every game whose rules this program does not have.")
-@click.option("--reason", default="the operator ended it", show_default=True, help="For those who played.")
+@click.option("--reason", default="the operator ended it", show_default=True, help="Kept in the table's log.")
 @click.option("--store", "url", default=STORE, show_default=True, help="A file for SQLite, or postgresql://...")
 def void_tables(tables: tuple[str, ...], other_versions: bool, reason: str, url: str) -> None:
     """End games without a winner; their seeds and records are shown then. A server on SQLite has to be stopped first."""

@@ -138,7 +138,7 @@ class Sit(AtTable, frozen=True, kw_only=True):
 
 
 class Stand(AtTable, frozen=True, kw_only=True):
-    """Give the seat up before the game starts. In a running game: `resign`."""
+    """Give the seat up before the game starts, or withdraw the wish for one in a running game, which ends by `resign`."""
 
 
 class AddBot(AtTable, frozen=True, kw_only=True):
