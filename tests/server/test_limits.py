@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import aiohttp
 import pytest
+from structlog.testing import capture_logs
 
 from stammtisch.server.house import hub as hubs
 from stammtisch.server.house import limits
@@ -17,7 +18,7 @@ from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.web import door
 from stammtisch.server.wire.messages import LobbyTable
-from tests.server.live import Live, Message, Player, live
+from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN
 
 HEADER = "X-Forwarded-For"
@@ -67,11 +68,11 @@ def test_what_is_remembered_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPa
     assert len(doors.addresses["guest"].until) <= 10
 
 
-async def statuses(server: Live, count: int, address: str) -> list[int]:
+async def statuses(server: Live, count: int, address: str, path: str = "/api/tables") -> list[int]:
     async with aiohttp.ClientSession(headers={HEADER: f"1.2.3.4, {address}"}) as session:
 
         async def one() -> int:
-            async with session.get(f"{server.url}/api/tables") as answer:
+            async with session.get(server.url + path) as answer:
                 assert (answer.status == 429) == ("Retry-After" in answer.headers)
                 return answer.status
 
@@ -93,6 +94,28 @@ async def test_too_many_requests_get_429_behind_a_proxy_that_is_believed_only_if
             assert answer.status == 200
     async with live(str(tmp_path / "s.db")) as server:
         assert await statuses(server, 300, "203.0.113.7") == [200] * 300
+
+
+@pytest.mark.asyncio
+async def test_a_family_behind_one_address_opens_the_page_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "HOLD", 0.0)
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        for path in ("/", "/t/abcdefgh", "/assets/main.js", "/sw.js", "/game/vier/board.js"):
+            assert 429 not in await statuses(server, 250, "203.0.113.7", path)
+        assert await statuses(server, 5, "203.0.113.7") == [200] * 5
+        server.hub.doors.addresses["file"].burst = 0.0
+        assert await statuses(server, 2, "203.0.113.7", "/sw.js") == [429] * 2
+
+
+@pytest.mark.asyncio
+async def test_the_operator_reads_once_that_a_proxy_stands_before_the_house(tmp_path: Path) -> None:
+    for chosen, lines in ((QUICK, 1), (FAST, 0)):
+        with capture_logs() as logs:
+            async with live(str(tmp_path / "s.db"), limits=chosen) as server:
+                assert await statuses(server, 3, "203.0.113.7") == [200] * 3
+        assert len([line for line in logs if "--proxy-header" in line["event"]]) == lines
 
 
 class Arrival(NamedTuple):

@@ -8,7 +8,7 @@ import ipaddress
 from collections import Counter
 from typing import Literal, NamedTuple
 
-Kind = Literal["request", "guest", "table", "bulk"]
+Kind = Literal["request", "file", "guest", "table", "bulk"]
 NETWORK = 4  # times as much as one address
 MOST_KEPT = 20_000  # addresses looked after at once; those that have waited long enough are forgotten first
 
@@ -21,7 +21,8 @@ class Allowance(NamedTuple):
 
 
 ALLOWANCES: dict[Kind, Allowance] = {
-    "request": Allowance(200, 40.0),  # HTTP; opening a page takes about thirty
+    "request": Allowance(200, 40.0),  # of the API and for a socket; opening a page takes a few
+    "file": Allowance(4000, 200.0),  # pages, scripts, pictures: a first visit fetches about 140, and a family shares an address
     "guest": Allowance(120, 0.5),  # tokens nobody has seen before
     "table": Allowance(40, 0.1),
     "bulk": Allowance(128, 64.0),  # kilobytes in large frames, where a frame may hold many messages
