@@ -91,7 +91,9 @@ class Writer:
 
     def field(self, field: inspect.Field, owner: inspect.StructType) -> str:
         """A client may leave out what a request has defaults for; the server sends every field it does not omit."""
-        optional = not field.required and (issubclass(owner.cls, REQUESTED) or owner.cls.__struct_config__.omit_defaults)
+        is_unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT  # msgspec hides UNSET
+        omitted = is_unset or owner.cls.__struct_config__.omit_defaults
+        optional = not field.required and (omitted or issubclass(owner.cls, REQUESTED))
         return f"  {field.encode_name}{'?' if optional else ''}:{broken(self.name(field.type))};"
 
     def text(self) -> str:

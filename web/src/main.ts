@@ -4,12 +4,12 @@ import App from "./App.svelte";
 import "./app.css";
 import { language } from "./i18n/index.svelte";
 import { unlockSound } from "./lib/attention";
-import { router, transferCode } from "./lib/router.svelte";
+import { inviteKey, router, transferCode } from "./lib/router.svelte";
 import { connection } from "./net/connection.svelte";
 
 router.listen();
 connection.start(transferCode(location.hash));
-if (location.hash) history.replaceState(null, "", location.pathname);
+if (location.hash && !inviteKey(location.hash)) history.replaceState(null, "", location.pathname);
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, unlockSound);
 if ("serviceWorker" in navigator && isSecureContext && import.meta.env.PROD)
   void navigator.serviceWorker.register("/sw.js").catch(() => {});

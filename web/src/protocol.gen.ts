@@ -526,14 +526,14 @@ export interface GameRecord {
   log: Line[];
   end: "finished" | "resigned" | "running" | "void";
   result: number[] | null;
-  unrated: boolean;
+  unrated?: boolean;
   digest: string;
 }
 
 export interface RecordSeat {
   name: string | number;
   bot: string | null;
-  seen_by: (string | number)[];
+  seen_by?: (string | number)[];
 }
 
 export interface Line {

@@ -104,10 +104,19 @@ test("whoever plays on all the same keeps his bytes to himself", () => {
 
 test("the beginning is compared with what was promised", () => {
   const kept = after(commit(), closed());
-  expect(wrongBeginning(kept, began())).toBeNull();
-  expect(wrongBeginning(kept, began({ left_out: [1] }))).toBeNull();
-  expect(wrongBeginning(kept, began({ server: OTHER }))).toBe("began");
-  expect(wrongBeginning(kept, began({ commitments: [commitmentOf(OWN), null] }))).toBe("began");
-  expect(wrongBeginning(kept, began({ left_out: [0] }))).toBe("dropped");
-  expect(wrongBeginning(null, began())).toBeNull();
+  expect(wrongBeginning(kept, began(), 0)).toBeNull();
+  expect(wrongBeginning(kept, began({ left_out: [1] }), 0)).toBeNull();
+  expect(wrongBeginning(kept, began({ server: OTHER }), 0)).toBe("began");
+  expect(wrongBeginning(kept, began({ commitments: [commitmentOf(OWN), null] }), 0)).toBe("began");
+  expect(wrongBeginning(kept, began({ left_out: [0] }), 0)).toBe("dropped");
+  expect(wrongBeginning(null, began(), 0)).toBeNull();
+});
+
+test("a beginning with another commitment in our place is told again, to nobody but who committed there", () => {
+  const foreign = [OTHER, OTHER];
+  const kept = after(commit(), closed({ commitments: foreign }));
+  expect(wrongBeginning(kept, began({ commitments: foreign }), 0)).toBe("own");
+  expect(wrongBeginning({ ...kept, alone: true }, began({ commitments: foreign }), 0)).toBeNull();
+  expect(wrongBeginning({ ...kept, sent: false }, began({ commitments: foreign }), 0)).toBeNull();
+  expect(wrongBeginning(kept, began({ commitments: foreign }), null)).toBeNull();
 });

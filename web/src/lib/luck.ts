@@ -83,10 +83,11 @@ function wrongWith(kept: Kept, start: Starting, seat: number): Warning | null {
 }
 
 /** Whether the beginning is the one that was promised; asked before the first move. */
-export function wrongBeginning(kept: Kept | null, began: Began): Warning | null {
+export function wrongBeginning(kept: Kept | null, began: Began, you: number | null): Warning | null {
   if (!kept || kept.alone || kept.attempt !== undefined) return null;
   if (kept.server !== began.server) return "began";
   if (kept.commitments !== null && !same(kept.commitments, began.commitments)) return "began";
+  if (kept.sent && you !== null && you === kept.seat && !isListed(kept, began)) return "own";
   return kept.shown && kept.seat !== null && began.left_out.includes(kept.seat) ? "dropped" : null;
 }
 
@@ -95,7 +96,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export const commitmentOf = (entropy: string) => sha256hex(unhex(entropy));
 
 /** Whether the closed list has our commitment where we sit: only then is there anything to reveal. */
-export function isListed(kept: Kept, start: Starting): boolean {
+export function isListed(kept: Kept, start: Pick<Starting | Began, "commitments">): boolean {
   return kept.entropy !== null && kept.seat !== null && start.commitments?.[kept.seat] === commitmentOf(kept.entropy);
 }
 

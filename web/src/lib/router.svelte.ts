@@ -16,6 +16,9 @@ export function routeOf(path: string): Route {
 /** The code of a link that makes this device the same guest; behind the #, so that no server log ever has it. */
 export const transferCode = (hash: string): string | null => /^#transfer=([\w-]+)$/.exec(hash)?.[1] ?? null;
 
+/** The key of an invite link; `#main` is where the skip link leads. */
+export const inviteKey = (hash = ""): string | null => /^#(?!main$)([\w-]+)$/.exec(hash)?.[1] ?? null;
+
 let path = $state(globalThis.location?.pathname ?? "/");
 
 export const router = {

@@ -18,6 +18,7 @@ import { answer, keep, note, recall, wrongBeginning, type Warning } from "./luck
 import { tellable } from "../boards/index";
 import { shownName } from "./names";
 import { starts } from "./open";
+import { inviteKey } from "./router.svelte";
 import { store } from "./store";
 
 const LOGGED = 400;
@@ -50,6 +51,7 @@ export class TableModel {
 
   private stop: (() => void)[] = [];
   private heard = 0;
+  private readonly key = inviteKey(globalThis.location?.hash); // the address may lose it while the page is open
   private unsaved: ReturnType<typeof setTimeout> | undefined; // lines of the log wait for it
 
   constructor(
@@ -83,7 +85,9 @@ export class TableModel {
     try {
       await this.connection.request({ type: "watch", table: this.name });
     } catch (refusal) {
-      this.missing = (refusal as Refusal).code === "table.unknown";
+      const { code, message } = refusal as Refusal;
+      this.missing = code === "table.unknown";
+      if (!this.missing && code !== "offline") this.notice = message; // a lost connection is told above the page
       return;
     }
     const level = starts.get(this.name);
@@ -119,10 +123,9 @@ export class TableModel {
     this.busy = false;
   }
 
-  /** Take a seat; the key of an invite link stands behind the # of the address. */
+  /** Take a seat, with the key of the invite link if one was opened. */
   async sit(seat: number | null = null): Promise<boolean> {
-    const key = /^#([\w-]+)$/.exec(globalThis.location?.hash ?? "")?.[1] ?? null;
-    return this.ask({ type: "sit", seat, key });
+    return this.ask({ type: "sit", seat, key: inviteKey(globalThis.location?.hash) ?? this.key });
   }
 
   // What the server says
@@ -134,13 +137,14 @@ export class TableModel {
         this.table = message;
         if (message.state !== "starting") this.starting = null;
         if (message.state !== "over") this.ended = null;
+        if (message.state !== "paused") this.paused = null;
         break;
       case "starting":
         this.begin(message);
         break;
       case "began":
         this.leftOut = message.left_out;
-        this.warning = wrongBeginning(recall(store, message.match), message);
+        this.warning = wrongBeginning(recall(store, message.match), message, this.you);
         break;
       case "update":
         this.take(message);
@@ -182,9 +186,9 @@ export class TableModel {
   playOnAnyway(): void {
     this.warning = null;
     const kept = recall(store, this.name);
-    if (!kept || !this.starting) return;
+    if (!kept) return;
     keep(store, { ...kept, alone: true });
-    this.begin(this.starting);
+    if (this.starting) this.begin(this.starting);
   }
 
   private take(message: Update): void {

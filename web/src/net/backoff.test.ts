@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routeOf, transferCode } from "../lib/router.svelte";
+import { inviteKey, routeOf, transferCode } from "../lib/router.svelte";
 import { backoff } from "./backoff";
 
 test("waiting grows from a fraction of a second to ten seconds", () => {
@@ -19,4 +19,12 @@ test("every address leads to its page", () => {
 test("a transfer link is recognised, and nothing else behind the #", () => {
   expect(transferCode("#transfer=aB3-_x")).toBe("aB3-_x");
   expect(transferCode("#main")).toBeNull();
+});
+
+test("the key of an invite link is not the place that the skip link leads to", () => {
+  expect(inviteKey("#aB3-_x")).toBe("aB3-_x");
+  expect(inviteKey("#mainly")).toBe("mainly");
+  expect(inviteKey("#main")).toBeNull();
+  expect(inviteKey("#transfer=aB3-_x")).toBeNull();
+  expect(inviteKey(undefined)).toBeNull();
 });

@@ -114,6 +114,7 @@ export class Connection {
 
   private drop(): void {
     clearInterval(this.pulse);
+    for (const ref of [...this.pending.keys()]) this.fail(ref, "offline", t("net.offline"));
     if (!this.socket) return;
     this.socket.onclose = null;
     this.socket.close();
@@ -124,7 +125,6 @@ export class Connection {
     this.drop();
     if (this.status === "old") return;
     if (this.status !== "closing") this.status = "offline";
-    for (const ref of [...this.pending.keys()]) this.fail(ref, "offline", t("net.offline"));
     this.timer = setTimeout(() => this.connect(), backoff(this.attempts++));
   }
 

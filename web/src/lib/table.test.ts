@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { Connection } from "../net/connection.svelte";
+import type { Began, Paused, Starting, Table } from "../protocol.gen";
+import { commitmentOf } from "./luck";
+import { TableModel } from "./table.svelte";
+import type { AnyMessage } from "./wire";
+
+const SERVER = commitmentOf("ab".repeat(32));
+const OTHER = commitmentOf("cd".repeat(16));
+
+/** A table whose server says what the test wants it to say. */
+function opened(name: string, watched: Promise<unknown> = Promise.resolve()) {
+  globalThis.addEventListener ??= () => {};
+  let say: (message: AnyMessage) => void = () => {};
+  const connection = {
+    on: (listener: typeof say) => ((say = listener), () => {}),
+    whenOpen: (listener: () => void) => (listener(), () => {}),
+    request: () => watched,
+    send: () => true,
+  } as unknown as Connection;
+  const model = new TableModel(name, connection);
+  model.open();
+  return { model, say: (message: object) => say({ table: name, ...message } as AnyMessage) };
+}
+
+const table = (state: Table["state"]) => ({ type: "table", state, you: 0 });
+const starting = (more: Partial<Starting>) => ({
+  type: "starting",
+  match: "m",
+  attempt: 1,
+  phase: "commit",
+  server: SERVER,
+  ready: [false, false],
+  commitments: null,
+  revealed: [false, false],
+  ...more,
+});
+const began = {
+  type: "began",
+  match: "m",
+  server: SERVER,
+  commitments: [OTHER, OTHER],
+  left_out: [],
+} as Partial<Began>;
+
+test("a warning outlives the beginning, and its answer a reload", () => {
+  const { model, say } = opened("m");
+  say(table("starting"));
+  say(starting({}));
+  say(starting({ phase: "reveal", ready: [true, true], commitments: [OTHER, OTHER] }));
+  expect(model.warning).toBe("own");
+  say(table("playing"));
+  say(began);
+  expect(model.warning).toBe("own");
+  model.playOnAnyway();
+  expect(model.warning).toBeNull();
+  const reloaded = opened("m");
+  reloaded.say(table("playing"));
+  reloaded.say(began);
+  expect(reloaded.model.warning).toBeNull();
+});
+
+test("a table that goes on is not shown as paused", () => {
+  const { model, say } = opened("p");
+  say(table("paused"));
+  say({ type: "paused", sentence: "Wait." } as Partial<Paused>);
+  expect(model.paused).toBe("Wait.");
+  say(table("playing"));
+  expect(model.paused).toBeNull();
+});
+
+test.each([
+  ["table.unknown", true, ""],
+  ["table.crowded", false, "No."],
+  ["offline", false, ""],
+])("a refusal to watch, %s, is told", async (code, missing, notice) => {
+  const { model } = opened("w", Promise.reject({ code, message: "No." }));
+  await new Promise((done) => setTimeout(done));
+  expect([model.missing, model.notice]).toEqual([missing, notice]);
+});
