@@ -33,7 +33,7 @@ PATHS: dict[str, tuple[str, Any]] = {
     ),
     "/healthz": ("`200` as long as the server is alive.", None),
     "/readyz": ("`200` when it can save what people do.", None),
-    "/metrics": ("For Prometheus.", None),
+    "/metrics": ("For Prometheus on the same machine; 403 for everybody else.", None),
 }
 INTRO = """# The protocol
 

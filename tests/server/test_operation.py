@@ -11,6 +11,7 @@ import aiohttp
 import click
 import msgspec
 import pytest
+from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
 
 from stammtisch import record
@@ -18,11 +19,14 @@ from stammtisch.core import SPECTATOR
 from stammtisch.games import GAMES
 from stammtisch.server.command import serve
 from stammtisch.server.house import workers
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.house.limits import Doors
 from stammtisch.server.house.workers import Job, Workers
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Decided
 from stammtisch.server.web import api
 from stammtisch.server.web.app import Server, listen
+from stammtisch.server.web.door import Door
 from stammtisch.server.wire.messages import GameInfo
 from tests.server.gates import Gate
 from tests.server.live import Live, Player, free_port, live, seat_all
@@ -80,6 +84,25 @@ async def test_a_server_says_that_it_lives_and_whether_it_can_save(tmp_path: Pat
         monkeypatch.setattr(server.hub.store, "probe", None)
         monkeypatch.setattr(api, "PROBE_PACE", 0.0)
         assert [(await fetch(server, path))[0] for path in ("/healthz", "/readyz")] == [200, 503]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Ours"])
+async def test_nobody_behind_a_proxy_reads_what_the_operator_counts(tmp_path: Path, header: str) -> None:
+    ours = Limits(proxy_header="X-Ours")
+    async with live(str(tmp_path / "s.db"), limits=ours) as server, aiohttp.ClientSession() as session:
+        for told in ("203.0.113.7", "127.0.0.1", ""):
+            async with session.get(f"{server.url}/metrics", headers={header: told}) as response:
+                assert response.status == 403
+                assert "own machine only" in await response.text()
+        assert (await fetch(server, "/metrics"))[0] == 200
+
+
+def test_only_this_machine_reads_what_the_operator_counts() -> None:
+    asked = make_mocked_request("GET", "/metrics")
+    door = Door(Doors())
+    assert all(door.is_from_here(asked.clone(remote=address)) for address in ("127.0.0.1", "127.8.8.8", "::1"))
+    assert not any(door.is_from_here(asked.clone(remote=address)) for address in ("203.0.113.7", "10.0.0.1", "fe80::1", ""))
 
 
 @pytest.mark.asyncio

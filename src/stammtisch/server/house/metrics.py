@@ -1,4 +1,4 @@
-"""What an operator can watch at `/metrics`."""
+"""What an operator can watch at `/metrics`, from the same machine only."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 

@@ -1,6 +1,7 @@
 """The door of the web server: where a request comes from, and how many are let in."""
 
 import asyncio
+import ipaddress
 import math
 import time
 
@@ -13,9 +14,12 @@ from stammtisch.server.house.limits import Doors, Kind
 log = structlog.get_logger()
 
 UNLIMITED = ("/healthz", "/readyz", "/metrics")  # those who watch the house come often, and from one address
+PRIVATE = ("/metrics",)  # how long bots think, and how many steps were taken, would tell what the tables hide
+NOT_HERE = "This is told to programs on the server's own machine only.\n"
 HOLD = 0.5  # seconds
 MOST_HELD = 1000
 FORWARDED = "X-Forwarded-For"  # what most proxies write
+PROXIES = (FORWARDED, "Forwarded", "X-Real-IP", "Via")  # who sends one of these passes on somebody else's request
 TOO_MANY = "Too many requests from this address; please wait a moment.\n"
 
 
@@ -32,6 +36,11 @@ class Door:
         """The address of whoever sent this; a proxy's word counts only where the operator says so."""
         told = request.headers.getall(self.proxy_header, []) if self.proxy_header else []
         return told[-1].rpartition(",")[2].strip() if told else request.remote or ""
+
+    def is_from_here(self, request: web.Request) -> bool:
+        """Whether a program on this machine asks for itself, and not a proxy for somebody."""
+        told = any(name in request.headers for name in (*PROXIES, self.proxy_header) if name)
+        return not told and is_loopback(request.remote or "")
 
     def _notice_proxy(self, request: web.Request) -> None:
         """Tell the operator once: behind a proxy nobody told us of, all people share one address and its limits."""
@@ -52,6 +61,8 @@ class Door:
         @web.middleware
         async def let_in(request: web.Request, handler: Handler) -> web.StreamResponse:
             self._notice_proxy(request)
+            if request.path in PRIVATE and not self.is_from_here(request):
+                return web.Response(status=403, text=NOT_HERE)
             wait = 0.0
             if request.path not in UNLIMITED:
                 wait = self.doors.wait(kind_of(request.path), self.address(request), time.monotonic())
@@ -61,6 +72,13 @@ class Door:
             return too_many(wait)
 
         return let_in
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def kind_of(path: str) -> Kind:
