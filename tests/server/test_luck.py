@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from stammtisch import record
+from stammtisch.data import AnyGame
 from stammtisch.errors import BadRecord, BadStart
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, wishes
@@ -36,9 +37,9 @@ T = "room"
 VIER = GAMES["vier"]
 
 
-def closed() -> Room:
+def closed(game: AnyGame = VIER) -> Room:
     """Ada and Ben have committed; nothing is revealed yet. Ben has the server, too."""
-    room = Room()
+    room = Room(game, seats=2)
     room.seat(ADA, BEN)
     room.commit(ADA, BEN)
     return room
@@ -199,17 +200,19 @@ def test_the_time_for_reveals_runs_anew_after_a_restart() -> None:
 # Breaking off, forgetting
 
 
-def test_a_start_that_is_broken_off_leaves_its_list_and_reveals() -> None:
-    room = closed()
+@pytest.mark.parametrize("name", ["vier", "dog"])
+def test_a_start_that_is_broken_off_leaves_its_list_and_reveals(name: str) -> None:
+    game = GAMES[name]
+    room = closed(game)
     room.reveal(ADA)
     room.run(room.table.wish(Wish(lambda sheet, now: events.Voided(reason="test")), room.now))
     ended = room.of(BEN, Ended)[-1]
     assert isinstance(ended, Ended) and (ended.end, ended.seed) == ("void", None)
     found = recording.write_record(room.table.sheet, str.title)
     assert record.is_broken_off(found) and record.left_out(found) == [1]
-    record.verify(found, VIER, [commit(entropy(ADA)), commit(entropy(BEN))])
+    record.verify(found, game, [commit(entropy(ADA)), commit(entropy(BEN))])
     with pytest.raises(BadRecord, match="not in the record"):
-        record.verify(found, VIER, ["00" * 32])
+        record.verify(found, game, ["00" * 32])
 
 
 def test_forget_me_takes_effect_after_the_beginning() -> None:

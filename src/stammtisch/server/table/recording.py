@@ -55,6 +55,7 @@ def seat_name(sheet: Sheet, number: int, names: Names) -> Called:
 
 def seen_by(sheet: Sheet, number: int, names: Names) -> tuple[Called, ...]:
     """Everybody who has held this hand of a game with secrets; nobody is named if it was its holder alone."""
-    holders = sheet.hands.holders[number] if sheet.proof is not None and sheet.hides else []
+    has_begun = sheet.start is not None and sheet.start.begun  # one that was broken off before dealt no hands
+    holders = sheet.hands.holders[number] if has_begun and sheet.hides else []
     is_usual = not holders or holders == [sheet.places[number].guest]
     return () if is_usual else tuple([names(guest) for guest in holders])
