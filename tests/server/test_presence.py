@@ -62,7 +62,9 @@ def test_who_comes_back_while_his_stand_in_thinks_decides_himself(running: Room)
 
 
 def test_a_stand_in_plays_for_a_removed_player_until_he_sits_down_again(running: Room) -> None:
+    running.leave(BEN)
     running.ask(ADA, Remove(table=T, seat=1))
+    running.join(BEN)
     assert (running.seen(BEN).you, running.seen(ADA).seats[1].stand_in) == (1, True)
     running.play(ADA, drop(3))
     assert running.update(BEN).seen[-1].by == "stand-in"

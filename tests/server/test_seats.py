@@ -1,6 +1,7 @@
 """Seats of a running game: nobody sees a second hand, and no stranger ends a game that is not his."""
 
 import msgspec
+import pytest
 
 from stammtisch import record
 from stammtisch.data import AnyGame
@@ -16,14 +17,17 @@ from stammtisch.server.wire.messages import (
     Ended,
     MoveClock,
     Mute,
+    Refused,
     Remove,
     Resign,
+    SeatRequest,
     Settings,
     Sit,
     Stand,
     Start,
 )
-from tests.server.room import ADA, BEN, CYD, DAN, DEFAULTS, Room, drop
+from stammtisch.server.wire.refusals import Refusal
+from tests.server.room import ADA, BEN, CYD, DAN, DEFAULTS, EVE, Room, drop
 
 T = "room"
 
@@ -195,7 +199,72 @@ def test_whoever_asks_may_think_better_of_it() -> None:
     assert room.seen(ADA).question is None
 
 
+def test_a_yes_that_waits_behind_a_ban_seats_nobody() -> None:
+    room = dog(ADA, BEN)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    room.hold = True
+    room.ask(ADA, Ban(table=T, guest=CYD))
+    room.ask(BEN, AnswerSeat(table=T, yes=True))
+    room.hold = False
+    room.flush()
+    assert (seats(room), room.table.sheet.question) == ([ADA, BEN, None, None], None)
+    refused = room.of(BEN, Refused)[-1]
+    assert isinstance(refused, Refused) and refused.code == "seat.not-asked"
+
+
+def test_who_is_here_is_asked_even_while_a_stand_in_plays_for_him() -> None:
+    room = dog(ADA, BEN)
+    room.leave(BEN)
+    room.ask(ADA, Remove(table=T, seat=1))
+    room.join(BEN, CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    question = room.seen(BEN).question
+    assert question is not None and question.asked == (0, 1)
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    assert seats(room)[3] is None
+    room.ask(BEN, AnswerSeat(table=T, yes=False))
+    assert (seats(room)[3], room.seen(ADA).question) == (None, None)
+
+
 # Removing
+
+
+@pytest.mark.parametrize("request_", [Remove(table=T, seat=1), Ban(table=T, guest=BEN)])
+def test_nobody_who_is_here_has_to_go_if_no_third_person_can_agree(request_: SeatRequest) -> None:
+    room = dog(ADA, BEN)
+    room.ask(ADA, request_)
+    assert (room.refusal(ADA), seats(room)[1]) == ("seat.alone", BEN)
+    assert not room.seen(BEN).seats[1].stand_in
+
+
+def test_a_seat_that_is_closed_stays_so_when_its_bot_gets_another_level() -> None:
+    room = dog(ADA, BEN)
+    room.leave(BEN)
+    room.ask(ADA, Ban(table=T, guest=BEN))
+    room.ask(ADA, AddBot(table=T, seat=1, level="hard"))
+    assert (room.seen(ADA).seats[1].bot, room.seen(ADA).seats[1].closed) == ("hard", True)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=1))
+    assert (room.refusal(CYD), seats(room)[1]) == ("table.taken", None)
+
+
+def test_who_has_resigned_does_not_come_back_by_being_removed() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.ask(ADA, Resign(table=T))
+    room.ask(ADA, Remove(table=T, seat=0))
+    assert room.refusal(ADA) == "table.resigned"
+    room.ask(ADA, Sit(table=T))
+    assert (room.refusal(ADA), room.seen(BEN).seats[0].resigned) == ("table.seated", True)
+
+
+def test_who_was_removed_and_then_resigns_does_not_come_back() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.ask(ADA, Remove(table=T, seat=0))
+    room.ask(ADA, Resign(table=T))
+    room.ask(ADA, Sit(table=T))
+    assert (room.refusal(ADA), room.seen(BEN).seats[0].resigned) == ("resign.again", True)
 
 
 def test_the_owner_cannot_give_the_hand_of_an_absent_person_to_his_second_token() -> None:
@@ -233,7 +302,9 @@ def test_a_present_person_goes_only_if_the_others_agree_and_comes_back_when_he_l
 
 def test_banned_means_a_bot_to_the_end_and_nobody_sees_that_hand() -> None:
     room = dog(ADA, BEN)
+    room.leave(BEN)
     room.ask(ADA, Ban(table=T, guest=BEN))
+    room.join(BEN)
     assert (seats(room), room.seen(BEN).you, room.seen(ADA).banned) == ([ADA, None, None, None], None, (BEN,))
     room.ask(BEN, Sit(table=T, seat=1))
     assert room.refusal(BEN) == "table.banned"
@@ -336,6 +407,39 @@ def test_sitting_down_and_standing_up_is_limited_for_each_guest() -> None:
     room.ask(CYD, Stand(table=T))
     room.ask(BEN, Sit(table=T))
     assert seats(room) == [ADA, BEN]
+
+
+def test_strangers_who_are_refused_lock_nobody_out() -> None:
+    """Each has few tries of his own, but there are as many strangers as somebody likes."""
+    room = dog(ADA, BEN, CYD, DAN)
+    for number in range(200):
+        with pytest.raises(Refusal, match=r"table\.full"):
+            room.table.propose(f"stranger {number}", Sit(table=T), room.now)
+    room.ask(DAN, Sit(table=T))
+    assert room.refusal(DAN) == "table.seated"
+    with pytest.raises(Refusal, match=r"table\.full"):
+        room.table.propose(EVE, Sit(table=T), room.now)
+
+
+def test_strangers_who_sit_down_wait_for_each_other_but_nobody_of_the_table_waits_for_them() -> None:
+    room = Room(seats=2)
+    room.seat(ADA, BEN)
+    room.ask(BEN, Stand(table=T))
+    for number in range(200):
+        try:
+            room.table.propose(f"stranger {number}", Sit(table=T), room.now)
+        except Refusal as refusal:
+            assert refusal.code == "too-fast"
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T))
+    assert room.refusal(CYD) == "too-fast"
+    room.ask(ADA, Stand(table=T))
+    assert seats(room) == [None, None]
+    room.ask(ADA, Sit(table=T))
+    assert seats(room) == [ADA, None]
+    room.wait(2)
+    room.ask(CYD, Sit(table=T))
+    assert seats(room) == [ADA, CYD]
 
 
 # Old tables

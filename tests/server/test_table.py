@@ -425,6 +425,7 @@ def test_a_takeback_can_be_declined_and_is_void_after_the_next_move(running: Roo
 
 def test_against_bots_a_takeback_happens_at_once(running: Room) -> None:
     running.bots = False
+    running.leave(BEN)
     running.ask(ADA, Remove(table=T, seat=1))
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
@@ -484,6 +485,7 @@ def test_a_takeback_happens_when_a_bot_replaces_the_last_one_who_was_asked(runni
     running.bots = False
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
+    running.leave(BEN)
     running.ask(ADA, Remove(table=T, seat=1))
     assert running.update(ADA).took_back == 0
     assert running.reloaded().state.to_act() == (0,)

@@ -97,7 +97,7 @@ class Audience:
             muted=tuple(sorted(sheet.muted)),
             banned=tuple(sorted(sheet.banned)),
             takeback=show.takeback(sheet),
-            question=show.question(sheet, names, self.labelled),
+            question=show.question(sheet, names, self.labelled - present),
             unrated=sheet.unrated,
             server=commit(bytes.fromhex(sheet.secret)) if sheet.secret else None,
             next=self.following,

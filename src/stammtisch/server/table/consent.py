@@ -22,7 +22,7 @@ class Around(NamedTuple):
     """What the log does not tell of a table: who is there."""
 
     present: Set[int]  # seats whose people are connected
-    replaced: Set[int]  # seats of people for whom a stand-in plays
+    replaced: Set[int]  # seats of people who are gone and for whom a stand-in plays
     now: int
 
 
@@ -32,7 +32,7 @@ def people(sheet: Sheet) -> set[int]:
 
 
 def asked(sheet: Sheet, question: Question | SeatAsked, replaced: Set[int]) -> set[int]:
-    """Who decides: everybody whom no stand-in replaces at the moment; where moves take days, everybody."""
+    """Who decides: everybody who is here or whom no stand-in replaces; where moves take days, everybody."""
     playing = people(sheet)
     here = playing if sheet.clocks.is_correspondence else playing - replaced
     if question.kind == "enter":
@@ -58,9 +58,14 @@ def must_be_silent(sheet: Sheet) -> None:
 
 
 def put_out(sheet: Sheet, question: SeatAsked, around: Around, level: str = SUBSTITUTE) -> SeatAsked | Outcome:
-    """The owner wants somebody to go: at once if nobody else has a say, or if he is not there and may come back."""
-    is_away = question.kind == "remove" and question.seat not in around.present
-    if is_away or not asked(sheet, question, around.replaced):
+    """The owner wants somebody to go: at once if he is not there and may come back, or nobody else has a say.
+
+    Who is here never goes by the owner's word alone.
+    """
+    is_here, others = question.seat in around.present, asked(sheet, question, around.replaced)
+    if is_here and not others:
+        raise Refusal("seat.alone")
+    if not others or (question.kind == "remove" and not is_here):
         return done(question, level)
     must_be_silent(sheet)
     return question
@@ -77,9 +82,12 @@ def done(question: Question | SeatAsked, level: str = SUBSTITUTE) -> Outcome:
 
 def answer(sheet: Sheet, seat: int, yes: bool, around: Around) -> SeatAnswered | Outcome:
     question = sheet.question
-    if question is None or seat in question.agreed or seat not in asked(sheet, question, around.replaced):
+    if question is None or not still_makes_sense(sheet, question):
         raise Refusal("seat.not-asked")
-    if yes and question.agreed | {seat} >= asked(sheet, question, around.replaced):
+    deciding = asked(sheet, question, around.replaced)
+    if seat in question.agreed or seat not in deciding:
+        raise Refusal("seat.not-asked")
+    if yes and question.agreed | {seat} >= deciding:
         return done(question)
     return SeatAnswered(seat=seat, yes=yes)
 

@@ -109,7 +109,8 @@ class Presence:
 
     def around(self, now: int) -> Around:
         """Who is there, for questions about seats."""
-        return Around(self.audience.present(), self.standing_in(now), now)
+        present = self.audience.present()
+        return Around(present, self.standing_in(now) - present, now)
 
     def grace_ends(self, seat: int) -> int | None:
         since = self.away.get(self.sheet.places[seat].guest or "")

@@ -83,6 +83,8 @@ def come_back(sheet: Sheet, own: int, request: messages.Sit) -> Sat:
     place = sheet.places[own]
     if place.substitute is None or request.seat not in (None, own) or sheet.phase != "playing":
         raise Refusal("table.seated")
+    if place.resigned:
+        raise Refusal("resign.again")
     return Sat(seat=own, guest=place.guest)
 
 
@@ -177,6 +179,8 @@ def remove(sheet: Sheet, guest: str, request: messages.Remove, around: Around) -
         return Stood(seat=request.seat)
     if place.guest is None or place.substitute is not None:
         raise Refusal("table.not-there")
+    if place.resigned:
+        raise Refusal("table.resigned")
     if place.guest == guest:
         return Removed(seat=request.seat, level=consent.SUBSTITUTE)
     return consent.put_out(sheet, SeatAsked(kind="remove", seat=request.seat, guest=place.guest, by=guest), around)

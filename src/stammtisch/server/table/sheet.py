@@ -120,6 +120,10 @@ class Sheet:
                 return seat
         return None
 
+    def knows(self, guest: str) -> bool:
+        """Whether the table is this guest's, or he has a seat or a hand here."""
+        return guest == self.owner or guest in self.hands.seat_of or self.seat_of(guest) is not None
+
     def people(self) -> list[int]:
         """The seats that belong to somebody."""
         return [seat for seat, place in enumerate(self.places) if place.guest is not None]
@@ -210,6 +214,7 @@ class Sheet:
         seat, guest, before = event.seat, event.guest, self.places[event.seat]
         place = self.places[seat] = Place(guest, event.bot)
         place.acted = before.acted
+        place.closed = before.closed and guest is None
         if self.proof is None:
             self.start = None
         elif guest is not None:

@@ -146,9 +146,13 @@ class Table:
         """The event a request asks for, or a Refusal; None if it has happened already."""
         if isinstance(request, messages.Play):
             return playing.play(self.sheet, guest, request, now)
-        if isinstance(request, messages.Sit | messages.Stand) and not self.turnstile.lets(guest, now):
+        is_turn = isinstance(request, messages.Sit | messages.Stand)
+        if is_turn and not self.turnstile.lets(guest, now):
             raise Refusal("too-fast")
-        return proposals.propose(self.sheet, guest, request, self.presence.around(now))
+        event = proposals.propose(self.sheet, guest, request, self.presence.around(now))
+        if is_turn and not self.sheet.knows(guest) and not self.turnstile.lets_in(now):
+            raise Refusal("too-fast")
+        return event
 
     def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
         said = talk.said(self.sheet, asked.guest, self.audience.name_of(asked.guest), request, now)

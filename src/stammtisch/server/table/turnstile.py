@@ -2,28 +2,37 @@
 
 OWN = 8  # changes one guest may make at once
 OWN_PACE = 10_000  # milliseconds until one more is allowed
-ALL = 60  # and all guests together
+ALL = 60  # and all strangers together
 ALL_PACE = 1_000
 MOST_KNOWN = 1000
 
 
 class Turnstile:
-    """Lets everybody sit down and stand up a few times, then slowly."""
+    """Lets everybody sit down and stand up a few times, then slowly.
+
+    What is refused costs only whoever tried it, or a few strangers could keep everybody else from the seats.
+    """
 
     def __init__(self) -> None:
         self.guests: dict[str, tuple[float, int]] = {}  # what is left, and when that was
-        self.all: tuple[float, int] = (ALL, 0)
+        self.strangers: tuple[float, int] = (ALL, 0)
 
     def lets(self, guest: str, now: int) -> bool:
-        """Whether this guest may change a seat now; counts it if so."""
+        """Whether this guest may try to change a seat now; counts it if so."""
         own = filled(self.guests.get(guest, (OWN, now)), OWN, OWN_PACE, now)
-        everybody = filled(self.all, ALL, ALL_PACE, now)
-        if own < 1 or everybody < 1:
+        if own < 1:
             return False
         if len(self.guests) >= MOST_KNOWN:
             self.guests.clear()
         self.guests[guest] = own - 1, now
-        self.all = everybody - 1, now
+        return True
+
+    def lets_in(self, now: int) -> bool:
+        """Whether one more stranger may sit down or ask for a seat now; counts it if so."""
+        left = filled(self.strangers, ALL, ALL_PACE, now)
+        if left < 1:
+            return False
+        self.strangers = left - 1, now
         return True
 
 
