@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import aiohttp
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
@@ -52,6 +53,46 @@ async def test_a_store_that_is_away_costs_nobody_his_connection(tmp_path: Path, 
         assert (await ada.ask("watch", table="abcdefgh"))["code"] == "store.away"
         monkeypatch.undo()
         assert (await ada.ask("watch", table="abcdefgh"))["code"] == "table.unknown"
+
+
+async def refuse(*asked: object) -> None:
+    raise ConnectionRefusedError
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("question", ["guests", "tables_of"])
+async def test_who_reloads_while_the_store_is_away_goes_on_and_reads_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada:
+        table = await ada.create()
+        await server.hub.committer.idle.wait()
+        server.hub.names.forget(ada.guest)
+        for broken in (question, "write"):
+            monkeypatch.setattr(server.hub.store, broken, refuse)
+        again = Player(server.port, token=ada.token, name="Ada")
+        assert (await again.connect())["tables"] == [table]
+        assert not (await again.get("saving"))["ok"]
+        assert (await again.ask("watch", table=table))["type"] == "done"
+        monkeypatch.undo()
+        while not (await again.get("saving"))["ok"]:
+            pass
+        await again.close()
+
+
+@pytest.mark.asyncio
+async def test_a_device_coming_while_the_store_is_away_keeps_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, aiohttp.ClientSession() as session:
+        await ada.send("transfer")
+        hello = {"type": "hello", "transfer": (await ada.get("transfer-code"))["code"]}
+        monkeypatch.setattr(server.hub.store, "take_transfer", refuse)
+        async with session.ws_connect(f"{server.url}/ws") as socket:
+            await socket.send_json(hello)
+            assert (await socket.receive_json())["code"] == "store.away"
+        monkeypatch.undo()
+        async with session.ws_connect(f"{server.url}/ws") as socket:
+            await socket.send_json(hello)
+            assert (await socket.receive_json())["guest"] == ada.guest
 
 
 async def damage(file: Path, statement: str) -> None:

@@ -3,6 +3,7 @@
 import math
 import time
 from collections import Counter
+from collections.abc import Awaitable
 
 import structlog
 
@@ -58,6 +59,16 @@ def saving(is_in_trouble: bool, language: Language) -> messages.Saving:
     return messages.Saving(ok=not is_in_trouble, sentence=sentence(Refusal("store.away"), language) if is_in_trouble else "")
 
 
+async def answered(question: Awaitable[None]) -> bool:
+    """Whether the store answered; somebody who comes while it is away goes on with what is known without it."""
+    try:
+        await question
+    except TROUBLE as error:
+        log.error("the store does not answer", error=str(error))
+        return False
+    return True
+
+
 def must_know(game: AnyGame, level: str) -> None:
     if level not in levels_of(game):
         raise Refusal("unknown-level", level=level)
@@ -84,21 +95,33 @@ class Reception:
         if token is None:
             token = fresh = new_token()
         visitor = Visitor(client, token, closest(request.language), request.text)
-        await self.hub.learn_names({visitor.guest})
+        is_known = await answered(self.hub.learn_names({visitor.guest}))
         if visitor.guest not in self.hub.names and visitor.guest not in self.hub.sitters.tables:
             self._must_wait("guest", client)
-        await self._recognise(visitor.guest, request.name)
+        is_known = is_known and await answered(self._recognise(visitor.guest, request.name))
         self.visitors[client.id] = visitor
         if is_limited(client.address):
             self.origins[visitor.guest] = network_of(client.address)
         self.hub.clients[client.id] = client
         self.hub.metrics.connections.set(len(self.visitors))
-        tables = [] if fresh and request.transfer is None else await self.hub.store.tables_of(visitor.guest)
-        client.receive(self._welcome(visitor, fresh, tables))
-        if self.hub.committer.in_trouble:
-            client.receive(saving(True, visitor.language))
+        tables: list[str] = []
+        if fresh is None or request.transfer is not None:
+            is_known = is_known and await answered(self._find_tables(visitor.guest, tables))
+        client.receive(self._welcome(visitor, fresh, tables if is_known else self.hub.sitters.of(visitor.guest)))
+        self._tell_newcomer_trouble(visitor, is_known)
         self._done(client, request)
         return visitor
+
+    async def _find_tables(self, guest: str, found: list[str]) -> None:
+        found += await self.hub.store.tables_of(guest)
+
+    def _tell_newcomer_trouble(self, visitor: Visitor, is_known: bool) -> None:
+        """Who comes while the store is away reads so, and reads when it is back even if nobody else noticed."""
+        if self.hub.committer.in_trouble or not is_known:
+            visitor.client.receive(saving(True, visitor.language))
+        if not is_known:
+            client = visitor.client.id
+            self.hub.committer.when_written(lambda: self.hub.push([client], saving(False, visitor.language)))
 
     async def _recognise(self, guest: str, name: str | None) -> None:
         """Who has a name keeps it, and has been seen today."""
@@ -294,7 +317,10 @@ class Reception:
         self.hub.push([visitor.client.id], messages.TransferCode(code=code, link=f"{self.hub.base_url}/#transfer={code}"))
 
     async def _take_transfer(self, code: str) -> str:
-        sealed = await self.hub.store.take_transfer(code_hash(code), now_ms())
+        try:
+            sealed = await self.hub.store.take_transfer(code_hash(code), now_ms())
+        except TROUBLE as error:
+            raise Refusal("store.away") from error
         if sealed is None:
             raise Refusal("bad-transfer")
         return unseal(sealed, code)

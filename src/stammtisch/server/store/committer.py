@@ -60,6 +60,11 @@ class Committer:
         self.next.guests[guest.id] = guest
         self._wake()
 
+    def when_written(self, then: Callable[[], None]) -> None:
+        """Call this as soon as the store has taken something, which is tried at once."""
+        self.next.then.append(then)
+        self._wake()
+
     def add_finished(self, table: str, now: int) -> None:
         self.next.finished[table] = now
         self._wake()
