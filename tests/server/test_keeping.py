@@ -1,5 +1,6 @@
 """What a house clears away, what it never does, and that people are told before."""
 
+import math
 from pathlib import Path
 
 import pytest
@@ -25,14 +26,18 @@ def expire(room: Room) -> None:
     room.run(room.table.wish(Wish(void_unused(KEEP)), room.now))
 
 
-def test_a_game_without_a_clock_is_kept_for_the_days_after_its_last_step() -> None:
+def end_of_day(time: int) -> int:
+    return math.ceil(time / DAY) * DAY
+
+
+def test_a_game_without_a_clock_is_kept_to_the_end_of_the_day_so_many_days_after_its_last_step() -> None:
     room = Room()
     room.begin(ADA, BEN)
     room.now += KEEP - 1
     expire(room)
     assert room.table.sheet.phase == "playing"
     room.play(ADA, drop(3))
-    room.now += KEEP - 1
+    room.now = end_of_day(room.now + KEEP) - 1
     expire(room)
     assert room.table.sheet.phase == "playing"
     room.now += 1
@@ -44,7 +49,7 @@ def test_a_game_without_a_clock_is_kept_for_the_days_after_its_last_step() -> No
 def test_a_game_that_may_still_be_played_by_its_clock_is_never_ended(clock: MoveClock | BankClock) -> None:
     room = Room(settings=Settings(clock=clock))
     room.begin(ADA, BEN)
-    assert kept_until(room.table.sheet, KEEP) == room.now + 21 * DAY
+    assert kept_until(room.table.sheet, KEEP) == end_of_day(room.now + 21 * DAY)
     room.now += 19 * DAY
     expire(room)
     assert room.table.sheet.phase == "playing"
@@ -55,7 +60,7 @@ def test_whoever_plays_while_a_game_is_being_ended_plays_on() -> None:
     room.begin(ADA, BEN)
     room.hold = True
     room.play(ADA, drop(3))
-    room.now += KEEP
+    room.now = end_of_day(room.now + KEEP)
     expire(room)
     room.hold = False
     room.run([])
@@ -68,7 +73,7 @@ async def test_people_are_told_until_when_a_game_is_kept(tmp_path: Path) -> None
         table = await ada.create()
         told = ada.last("table") if any(one["type"] == "table" for one in ada.messages) else await ada.get("table")
         sheet = server.hub.tables[table].sheet
-        assert told["kept_until"] == sheet.changed + 3 * DAY
+        assert told["kept_until"] == end_of_day(sheet.changed + 3 * DAY)
 
 
 @pytest.mark.asyncio

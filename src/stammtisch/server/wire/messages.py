@@ -124,7 +124,7 @@ class Table(Message, frozen=True, kw_only=True):
     question: SeatQuestion | None = None
     server: str | None = None  # SHA-256 of the server's secret for the seed: published at once, it never changes
     unrated: bool = False  # somebody entered this game with secrets unasked: one person may have seen two hands
-    kept_until: int | None = None  # milliseconds since 1970: the game ends then if nothing happens before
+    kept_until: int | None = None  # milliseconds since 1970, the end of a day: the game ends then if nothing happens before
 
 
 class Starting(Message, frozen=True, kw_only=True):
