@@ -44,6 +44,8 @@ async def live(url: str, workers: int = 0, limits: Limits = QUICK) -> AsyncItera
     try:
         yield Live(hub, server, port)
     finally:
+        for player in [one for one in CONNECTED if one.port == port]:
+            await player.close()
         await hub.stop()
         await runner.cleanup()
 
@@ -99,6 +101,8 @@ class Player:
         except Exception:
             await self.session.close()
             raise
+        if self not in CONNECTED:
+            CONNECTED.append(self)
         await self.send("hello", token=self.token, name=self.name, text=self.text, **more)
         welcome = await self.get("welcome")
         self.token = welcome["token"] or self.token
@@ -106,6 +110,8 @@ class Player:
         return welcome
 
     async def close(self) -> None:
+        if self in CONNECTED:
+            CONNECTED.remove(self)
         await self.socket.close()
         await self.session.close()
 
@@ -144,7 +150,10 @@ class Player:
         return next(message for message in reversed(self.messages) if message["type"] == kind)
 
     async def until_begun(self, table: str) -> Message:
-        """Answer the two-phase start until the first update."""
+        """Answer the two-phase start until the first update; it may have begun while something else was awaited."""
+        heard = [one for one in self.messages if one["type"] in ("starting", "update") and one["table"] == table]
+        if heard and heard[-1]["type"] == "starting":
+            await self.answer_start(table, heard[-1])
         while True:
             message = await self.next()
             if message["type"] == "update":
@@ -159,6 +168,9 @@ class Player:
             await self.send("ready", table=table, attempt=message["attempt"], commitment=digest)
         elif message["phase"] == "reveal" and not message["revealed"][me]:
             await self.send("reveal", table=table, attempt=message["attempt"], entropy=self.entropy.hex())
+
+
+CONNECTED: list[Player] = []  # who has not said goodbye: `live` lets them go
 
 
 async def seat_all(players: list[Player], table: str) -> list[Message]:

@@ -10,7 +10,7 @@ from stammtisch import record
 from stammtisch.server.table import recording
 from stammtisch.server.wire.messages import REQUESTS, AnyRequest, SeatRequest
 from tests.laws.toy import GAME as MASKS
-from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
+from tests.server.room import ADA, BEN, CYD, DAN, EVE, GUESTS, Room
 
 QUIET = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
 JSON = st.recursive(
@@ -72,6 +72,7 @@ def test_a_table_survives_any_requests_and_its_log_always_restores_it(moves: Mov
     room = Room(MASKS, seats=4)
     if begun:
         room.begin(ADA, BEN, CYD, DAN)
+        room.join(EVE)
     else:
         room.join(*GUESTS)
     for guest, request, pause in moves:

@@ -42,7 +42,9 @@ def tap_to_lay(page: Page) -> None:
     page.locator(MARKED).first.tap()
     expect(page.locator(".ghost")).to_be_visible()
     page.locator(f"{MARKED}[aria-pressed=true]").tap()
-    page.wait_for_function("before => +document.querySelector('.window').ariaLabel.match(/\\d+/)[0] > before", arg=before)
+    page.wait_for_function(
+        "before => +(document.querySelector('.window')?.ariaLabel ?? '0').match(/\\d+/)[0] > before", arg=before
+    )
 
 
 def test_three_taps_lead_from_the_start_page_to_the_first_tile(visitors: Visitors) -> None:
@@ -134,7 +136,9 @@ def test_dörfer_needs_no_mouse_and_axe_finds_nothing(visitors: Visitors, size: 
         before = laid(page)
         for key in ("ArrowRight", "ArrowDown", "r", "Enter"):
             page.keyboard.press(key)
-        page.wait_for_function("before => +document.querySelector('.window').ariaLabel.match(/\\d+/)[0] > before", arg=before)
+        page.wait_for_function(
+            "before => +(document.querySelector('.window')?.ariaLabel ?? '0').match(/\\d+/)[0] > before", arg=before
+        )
         assert await_turn(page)
     page.locator(f"{MARKED}[tabindex='0']").focus()
     page.keyboard.press("ArrowUp")

@@ -99,7 +99,7 @@ def test_a_whole_move_with_a_joker_needs_no_mouse(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     for key in ("ArrowUp", "ArrowLeft", "Enter", "Enter"):
         page.keyboard.press(key)
-    expect(page.get_by_role("list", name="Moves")).to_contain_text("delete column")
+    expect(page.get_by_role("list", name="Moves")).to_contain_text("deletes column")
 
 
 def tab_to(page: Page, name: str) -> None:
