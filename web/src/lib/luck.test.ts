@@ -120,3 +120,14 @@ test("a beginning with another commitment in our place is told again, to nobody 
   expect(wrongBeginning({ ...kept, sent: false }, began({ commitments: foreign }), 0)).toBeNull();
   expect(wrongBeginning(kept, began({ commitments: foreign }), null)).toBeNull();
 });
+
+test("a start under another name is no new start: it is warned of, and draws nothing", () => {
+  const store = new Memory();
+  const first = note(store, closed(), 0, bytes);
+  answer(first, closed(), 0);
+  keep(store, first);
+  const renamed = commit({ match: "t-b", server: OTHER });
+  const kept = note(store, renamed, 0, () => expect.unreachable());
+  expect(answer(kept, renamed, 0)).toEqual({ send: null, commitment: null, warning: "server" });
+  expect(wrongBeginning(recall(store, "t"), began({ match: "t-b" }), 0)).toBe("began");
+});

@@ -36,8 +36,8 @@ const keyOf = (match: string) => `start:${match}`;
 
 /** Our notes of a start, made at its first sight. Two tabs of one browser share them, and so send the same. */
 export function note(store: Storage, start: Starting, seat: number | null, random: (size: number) => Uint8Array): Kept {
-  const kept: Kept = parse(store.getItem(keyOf(start.match))) ?? {
-    match: start.match,
+  const kept: Kept = parse(store.getItem(keyOf(start.table))) ?? {
+    match: start.table, // a table has one match; under another name the server could begin anew as often as it likes
     seat,
     server: start.server,
     commitments: null,
@@ -75,7 +75,7 @@ export function answer(kept: Kept, start: Starting, seat: number): Answer {
 }
 
 function wrongWith(kept: Kept, start: Starting, seat: number): Warning | null {
-  if (start.server !== kept.server) return "server";
+  if (start.server !== kept.server || start.match !== kept.match) return "server";
   if (start.phase === "commit") return kept.commitments === null ? null : "reopened";
   if (kept.commitments !== null && !same(kept.commitments, start.commitments)) return "list";
   const isOurs = kept.entropy !== null && start.commitments?.[seat] === commitmentOf(kept.entropy);
@@ -85,7 +85,7 @@ function wrongWith(kept: Kept, start: Starting, seat: number): Warning | null {
 /** Whether the beginning is the one that was promised; asked before the first move. */
 export function wrongBeginning(kept: Kept | null, began: Began, you: number | null): Warning | null {
   if (!kept || kept.alone || kept.attempt !== undefined) return null;
-  if (kept.server !== began.server) return "began";
+  if (kept.server !== began.server || began.match !== kept.match) return "began";
   if (kept.commitments !== null && !same(kept.commitments, began.commitments)) return "began";
   if (kept.sent && you !== null && you === kept.seat && !isListed(kept, began)) return "own";
   return kept.shown && kept.seat !== null && began.left_out.includes(kept.seat) ? "dropped" : null;

@@ -144,7 +144,7 @@ export class TableModel {
         break;
       case "began":
         this.leftOut = message.left_out;
-        this.warning = wrongBeginning(recall(store, message.match), message, this.you);
+        this.warning = wrongBeginning(recall(store, this.name), message, this.you);
         break;
       case "update":
         this.take(message);
