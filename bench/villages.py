@@ -11,9 +11,7 @@ from time import process_time
 import msgspec
 
 from stammtisch.core import CHANCE, Dice, FastDice, play_randomly
-from stammtisch.games.doerfer.config import write
-from stammtisch.games.doerfer.data import Options, new
-from stammtisch.games.doerfer.engine.rules import Doerfer
+from stammtisch.games.doerfer.engine.rules import Doerfer, start
 from stammtisch.games.doerfer.presets import CONFIGURATIONS
 
 SECONDS = float(sys.argv[1])
@@ -31,9 +29,9 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def two_players(stack: int) -> Doerfer:
-    """The rules and odds of multiplayer_2 with a stack of another size."""
+    """The rules and odds of multiplayer_2 with a stack of another size, larger than a table may ask for."""
     configuration = msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=stack)
-    return new(2, Options(configuration=write(configuration)))
+    return start(configuration.house_rules(), configuration.tiles())
 
 
 small = two_players(50)

@@ -5,6 +5,7 @@ A bot keeps no memory between calls, so that any process may answer for any seat
 
 from abc import ABC, abstractmethod
 
+from stammtisch.bots.deadline import Patience
 from stammtisch.bots.search import Rated, searched
 from stammtisch.core import CHANCE, Dice, State
 from stammtisch.data import AnyGame, View
@@ -19,11 +20,11 @@ class Bot(ABC):
         self.game = game
 
     @abstractmethod
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         """One of `legal` for the seat `view.viewer`.
 
         `dice` are the bot's own and have nothing to do with the luck of the match. `seconds` cuts the thinking short;
-        without it the same view and dice give the same choice on any machine.
+        without it, or with a Deadline that counts, the same view and dice give the same choice on any machine.
         """
 
     def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
@@ -62,7 +63,7 @@ class HonestBot(Bot):
         super().__init__(game)
         self.bot = bot
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         return self.bot.choose(view, honest(self.game, legal), dice, seconds)
 
     def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:
@@ -79,7 +80,7 @@ class MannerlyBot(Bot):
         super().__init__(game)
         self.bot = bot
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         return self.bot.choose(view, mannerly(self.game, view, legal, dice), dice, seconds)
 
     def rate(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> list[Rated]:

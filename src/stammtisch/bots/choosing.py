@@ -4,7 +4,7 @@ from collections.abc import Callable
 from operator import index
 
 from stammtisch.bots.base import Bot
-from stammtisch.bots.deadline import Deadline
+from stammtisch.bots.deadline import Patience, deadline_of
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, Budget, View
 from stammtisch.errors import BadChoice
@@ -18,8 +18,8 @@ class ChoosingBot(Bot):
         self.function = function
         self.scale = scale
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
-        chosen = self.function(view, legal, dice, Budget(self.scale, Deadline(seconds).has_passed))
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
+        chosen = self.function(view, legal, dice, Budget(self.scale, deadline_of(seconds).has_passed))
         try:
             return index(chosen)  # a learner's numbers are integers of another kind
         except TypeError:

@@ -4,7 +4,7 @@ No search: that is the business of mcts, and of the games themselves.
 """
 
 from stammtisch.bots.base import Bot, honest, settle, value
-from stammtisch.bots.deadline import Deadline
+from stammtisch.bots.deadline import Deadline, Patience, deadline_of
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, View
 
@@ -24,10 +24,10 @@ class GreedyBot(Bot):
         self.samples = samples
         self.deep = deep
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         if len(legal) == 1:
             return legal[0]
-        rated = self.worths(view, legal, dice, Deadline(seconds))
+        rated = self.worths(view, legal, dice, deadline_of(seconds))
         return one_of_the_best(rated, dice)
 
     def worths(self, view: View, legal: list[int], dice: Dice, deadline: Deadline) -> dict[int, float]:
@@ -95,10 +95,10 @@ class ErringBot(GreedyBot):
         super().__init__(game, samples)
         self.mistakes = mistakes  # in a hundred choices
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         if len(legal) == 1:
             return legal[0]
-        rated = self.worths(view, legal, dice, Deadline(seconds))
+        rated = self.worths(view, legal, dice, deadline_of(seconds))
         best = one_of_the_best(rated, dice)
         if dice.below(100) >= self.mistakes:
             return best

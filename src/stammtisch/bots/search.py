@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from stammtisch.bots.deadline import Deadline
+from stammtisch.bots.deadline import Patience, deadline_of
 from stammtisch.bots.engine.mcts import Search
 from stammtisch.core import Dice, State
 from stammtisch.data import AnyGame, View
@@ -27,7 +27,7 @@ def searched(
     view: View,
     legal: list[int],
     dice: Dice,
-    seconds: float | None = None,
+    seconds: Patience = None,
     iterations: int = ITERATIONS,
     manner: Manner = Manner(),  # noqa: B008 - a constant
 ) -> list[Rated]:
@@ -35,7 +35,7 @@ def searched(
     widening, depth, exploration, own_turn = manner
     search = Search(view.viewer, view.seats, game.evaluate, game.order, widening, depth, exploration, dice, own_turn)
     imagined: State = game.imagine(view, dice)
-    deadline = Deadline(seconds)
+    deadline = deadline_of(seconds)
     for done in range(0, iterations, BATCH):
         search.run(imagined, legal, min(BATCH, iterations - done))
         if deadline.has_passed():

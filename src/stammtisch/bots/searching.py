@@ -1,6 +1,7 @@
 """The bot that searches: Monte Carlo tree search with a number of iterations, which is its level."""
 
 from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Patience
 from stammtisch.bots.search import ITERATIONS, Manner, Rated, searched
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, View
@@ -14,7 +15,7 @@ class SearchingBot(Bot):
         self.iterations = iterations
         self.manner = manner
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         if len(legal) == 1:
             return legal[0]
         return searched(self.game, view, legal, dice, seconds, self.iterations, self.manner)[0][0]

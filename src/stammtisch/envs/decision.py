@@ -25,15 +25,25 @@ class Decision:
     def __init__(self, game: AnyGame, state: State, player: int) -> None:
         if game.tokens is None:
             raise NoTokens(f"{game.name} has no vocabulary for learners.")
-        spell = game.tokens.speller(game.view(state, player))
+        view = game.view(state, player)
+        spell = game.tokens.speller(view)
         self.spelled = {spell(game.decode(action)): action for action in state.legal(player)}
+        self.composer = game.tokens.composer(view) if game.tokens.composer else None
+        self.encode = game.encode
         self.prefix: tuple[int, ...] = ()
         self.action: int | None = None  # once it is complete
 
     def allowed(self) -> list[int]:
         """The tokens that may come next, each once; none when the decision is complete."""
+        if self.action is not None:
+            return []
+        if self.composer is not None and self.prefix[:1] == (self.composer.opening,):
+            return self.composer.following(self.prefix)
         place = len(self.prefix)
-        return sorted({tokens[place] for tokens in self.spelled}) if self.action is None else []
+        found = {tokens[place] for tokens in self.spelled}
+        if not self.prefix and self.composer is not None and self.composer.opening is not None:
+            found.add(self.composer.opening)
+        return sorted(found)
 
     def choose(self, token: int) -> bool:
         """Add a token; tells whether that completes the action. A token that is not allowed changes nothing."""
@@ -42,6 +52,12 @@ class Decision:
         place = len(self.prefix)
         self.spelled = {tokens: action for tokens, action in self.spelled.items() if tokens[place] == token}
         self.prefix += (token,)
-        if self.prefix in self.spelled:
-            self.action = self.spelled[self.prefix]
+        self.action = self.spelled[self.prefix] if self.prefix in self.spelled else self.composed()
         return self.action is not None
+
+    def composed(self) -> int | None:
+        """The action of the seat's own making that the tokens spell, if they do."""
+        if self.composer is None or self.prefix[0] != self.composer.opening:
+            return None
+        named = self.composer.action(self.prefix)
+        return None if named is None else int(self.encode(named))

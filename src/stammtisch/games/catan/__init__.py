@@ -1,7 +1,19 @@
 """Catan, the card: the base game for three and four, the extension for five and six, and two seats for research."""
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.catan import cases, data, places, reasons, text, tokens, view
+from stammtisch.games.catan import (
+    cases,
+    data,
+    imagining,
+    observation,
+    places,
+    reasons,
+    statistics,
+    telling,
+    text,
+    tokens,
+    view,
+)
 from stammtisch.games.catan.engine import bot, rules
 from stammtisch.games.catan.engine.actions import OFFER, WITHDRAW, kind_of
 
@@ -16,18 +28,21 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     views=view.CatanView,
     new=lambda seats, options: rules.new_game(seats, data.house_rules(options, seats)),
     view=view.view,
-    imagine=view.imagine,
+    imagine=imagining.imagine,
     encode=data.encode,
     decode=data.decode,
     position=cases.position,
     case=cases.case,
     draw=text.draw,
     say=text.say,
+    tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
     manners=bot.manners,
     earns=lambda action: kind_of(action) not in (OFFER, WITHDRAW),  # else time could be had for nothing
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},
+    statistics=statistics.statistics,
     tokens=tokens.TOKENS,
+    observation=observation.OBSERVATION,
     listed=5,
 )

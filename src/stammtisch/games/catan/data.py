@@ -378,7 +378,7 @@ def decode_card(kind: int, action: int) -> CatanAction:
 
 def decode_trade(kind: int, action: int) -> CatanAction:
     if kind == code.ANSWER:
-        return Answer(action >> 7, bool(action >> 6 & 1))
+        return Answer(code.answered(action), code.accepts(action))
     if kind == code.CONFIRM:
         return Confirm(code.upper(action), code.lower(action))
     if kind == code.WITHDRAW:

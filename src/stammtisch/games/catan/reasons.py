@@ -142,11 +142,11 @@ def of_a_trade(state: Catan, player: int, action: int, texts: Texts) -> str | No
     if kind == a.OFFER:
         give, take = expanded(a.given(action)), expanded(a.taken(action))
     else:
-        place = find_offer(state, action >> 7 if kind == a.ANSWER else a.upper(action))
+        place = find_offer(state, a.answered(action) if kind == a.ANSWER else a.upper(action))
         give, take = state.offers[place + GIVE], state.offers[place + WANT]
     if kind == a.ANSWER:
         give, take = take, give
-        if not action >> 6 & 1:
+        if not a.accepts(action):
             return texts("reasons.no-help", player=state.active + 1)
     found = newly_affordable(hand, hand - give + take)
     return found and texts("reasons.trade", what=texts(found))

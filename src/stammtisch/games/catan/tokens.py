@@ -1,16 +1,19 @@
 """Catan for learners: places and deeds are one token; discards, and trades of several cards, are put together card by card."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import RESOURCES, CatanAction, Resources
+from stammtisch.games.catan.facts import FACTS
 from stammtisch.games.catan.view import CatanView
 from stammtisch.tokens import Tokens, Vocabulary, Word, counted_from
 
 HEXES, CROSSINGS, PATHS = 30, 80, 109  # of the large island; the small one has fewer
 OTHERS = range(1, 6)  # seats as the viewer counts them
 SLOTS = range(4)  # open offers, in the order of the view
+MOST = 31  # cards of a kind on one side of a trade
 
 
 def words() -> Iterator[Word]:
@@ -117,4 +120,46 @@ def slot(offer: int, view: CatanView) -> int:
     return next(place for place, found in enumerate(view.offers) if found.number == offer)
 
 
-TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view))
+class Offering:
+    """Any offer the rules accept, card by card: `offer`, what is given, what is wanted, `done`, each in the order of kinds."""
+
+    def __init__(self, view: CatanView) -> None:
+        self.view = view
+
+    @property
+    def opening(self) -> int | None:
+        view = self.view
+        may = view.phase == "turn" and view.active == view.viewer and view.offers_made < view.options.offers
+        return token("offer") if may and view.hand is not None and total(view.hand) else None
+
+    def following(self, chosen: tuple[int, ...]) -> list[int]:
+        give, take = cards("give", chosen), cards("take", chosen)
+        found = [token("done")] if give and take and len(give) + len(take) > 2 else []
+        if not take:
+            found += [token("give", kind) for kind in RESOURCES if self.may_give(kind, give)]
+        if give:
+            found += [token("take", kind) for kind in RESOURCES if kind not in give and may_add(kind, take)]
+        return sorted(found)
+
+    def may_give(self, kind: str, give: list[str]) -> bool:
+        """As long as one kind is left that can be wanted."""
+        return may_add(kind, give) and give.count(kind) < getattr(self.view.hand, kind) and len({*give, kind}) < len(RESOURCES)
+
+    def action(self, chosen: tuple[int, ...]) -> CatanAction | None:
+        if chosen[-1] != token("done"):
+            return None
+        give, want = (Counter(cards(deed, chosen)) for deed in ("give", "take"))
+        return data.Offer(Resources(**give), Resources(**want))
+
+
+def cards(deed: str, chosen: tuple[int, ...]) -> list[str]:
+    """The resources that are given or taken by these tokens, one by one."""
+    words = [VOCABULARY.words[each] for each in chosen]
+    return [str(word[1]) for word in words if word[0] == deed and len(word) == 2]
+
+
+def may_add(kind: str, some: list[str]) -> bool:
+    return some.count(kind) < MOST and (not some or RESOURCES.index(kind) >= RESOURCES.index(some[-1]))
+
+
+TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view), Offering, FACTS, {"road": 2})

@@ -1,7 +1,7 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
-from stammtisch.data import Erring, Game, Greedy, Searching
-from stammtisch.games.doerfer import cases, data, preview, reasons, text, tokens, view
+from stammtisch.data import Daily, Erring, Game, Greedy, Searching
+from stammtisch.games.doerfer import cases, data, observation, preview, reasons, statistics, telling, text, tokens, view
 from stammtisch.games.doerfer.engine import bot, rules
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
@@ -18,11 +18,13 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,
+    allows=data.allows,
     hides=lambda options: False,
     position=cases.position,
     case=cases.case,
     draw=text.draw,
     say=text.say,
+    tell=telling.tell,
     evaluate=bot.evaluate,
     preview=preview.preview,
     order=bot.order,
@@ -33,6 +35,9 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
         "medium": Searching(100),
         "hard": Searching(800),
     },
+    statistics=statistics.statistics,
     tokens=tokens.TOKENS,
+    observation=observation.OBSERVATION,
+    daily=Daily(data.Options(), lambda seen: int(seen.scores[0])),
     listed=4,
 )

@@ -22,8 +22,9 @@ BIOMES = ("HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS")  # in 
 LETTER_OF = dict(zip(BIOMES, LETTERS, strict=True))
 NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
 MOST_PLAYERS = 4
-LARGEST_STACK = 300  # a board of so many tiles still shows and plays within milliseconds
-MOST_PREPLACED = 300
+LARGEST_STACK = 300  # of a new game: a board of so many tiles still shows and plays within milliseconds
+MOST_PREPLACED = 300  # the same
+LARGEST_STORED = 10**9  # of games begun before there was such a limit
 LONGEST = 15_000  # characters of a configuration: it has to fit into one message
 LARGEST_WEIGHT = 10**6  # of chances and weights
 
@@ -63,6 +64,16 @@ class Configuration(Data, frozen=True):
         return [(tile.owner, cell_at(tile.row, tile.column), tile.rotation, tile_of(tile.edges)) for tile in self.preplaced]
 
 
+def must_be_small(configuration: Configuration) -> None:
+    """Refuse what would make a new game too long for a server."""
+    for name, count, most in (
+        ("the size of the stack", configuration.stack, LARGEST_STACK),
+        ("the number of preplaced tiles", len(configuration.preplaced), MOST_PREPLACED),
+    ):
+        if count > most:
+            raise BadOptions(f"In the configuration of a new game {name} must be from 0 to {most}, not {count}.")
+
+
 class Lines:
     """The lines of a file, read one after the other."""
 
@@ -99,7 +110,7 @@ def parse(text: str) -> Configuration:
         lines.refuse(f"it must be {MAGIC}, not {shortened(lines.lines[0])}")
     description = lines.next("a description")
     players = lines.number_of(lines.next("the number of players"), "the number of players", 1, MOST_PLAYERS)
-    stack = lines.number_of(lines.next("the size of the stack"), "the size of the stack", 0, LARGEST_STACK)
+    stack = lines.number_of(lines.next("the size of the stack"), "the size of the stack", 0, LARGEST_STORED)
     odds = read_odds(lines)
     return Configuration(description, players, stack, odds, read_tiles(lines, players))
 
@@ -128,7 +139,7 @@ def biome_of(lines: Lines, word: str) -> str:
 
 
 def read_tiles(lines: Lines, players: int) -> tuple[Preplaced, ...]:
-    count = lines.number_of(lines.next("the number of preplaced tiles"), "the number of preplaced tiles", 0, MOST_PREPLACED)
+    count = lines.number_of(lines.next("the number of preplaced tiles"), "the number of preplaced tiles", 0, LARGEST_STORED)
     first = lines.number
     found: dict[tuple[int, int], Preplaced] = {}
     for _ in range(count):

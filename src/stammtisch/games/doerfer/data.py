@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from stammtisch.data import Action, Data
 from stammtisch.errors import BadOptions
-from stammtisch.games.doerfer.config import LONGEST, Configuration, parse
+from stammtisch.games.doerfer.config import LONGEST, Configuration, must_be_small, parse
 from stammtisch.games.doerfer.engine import rules
 from stammtisch.games.doerfer.engine.hexes import OFFSET, column_of, row_of
 from stammtisch.games.doerfer.engine.tiles import letters_of, tile_of
@@ -77,6 +77,12 @@ def decode(code: int) -> DoerferAction:
 def place_of(code: int) -> Place:
     cell = rules.cell_of(code)
     return Place(row_of(cell), column_of(cell), rules.rotation_of(code))
+
+
+def allows(options: Options) -> None:
+    """Raises BadOptions for what only games begun before there were limits may have."""
+    if options.configuration is not None:
+        must_be_small(parse(options.configuration))
 
 
 @lru_cache(maxsize=64)

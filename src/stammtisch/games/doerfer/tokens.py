@@ -8,6 +8,7 @@ from functools import partial
 
 from stammtisch.games.doerfer.data import Place
 from stammtisch.games.doerfer.engine.hexes import OFFSET, SIDES
+from stammtisch.games.doerfer.facts import FACTS
 from stammtisch.games.doerfer.view import DoerferView
 from stammtisch.tokens import Tokens, Vocabulary, Word
 
@@ -52,4 +53,4 @@ def middle_of(view: DoerferView) -> tuple[int, int]:
     return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 4 * 2
 
 
-TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, middle=middle_of(view)))
+TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, middle=middle_of(view)), facts=FACTS, repeats={"digit": 2 * DIGITS})

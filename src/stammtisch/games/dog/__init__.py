@@ -4,8 +4,9 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog import cases, data, reasons, text, tokens, view
+from stammtisch.games.dog import cases, data, observation, reasons, telling, text, tokens, view
 from stammtisch.games.dog.engine import bot, rules
+from stammtisch.games.ring import statistics
 
 GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     name="dog",
@@ -25,9 +26,12 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     case=cases.case,
     draw=text.draw,
     say=text.say,
+    tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
+    statistics=statistics.statistics,
     tokens=tokens.TOKENS,
+    observation=observation.OBSERVATION,
     listed=2,
 )

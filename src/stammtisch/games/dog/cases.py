@@ -56,8 +56,9 @@ def results(state: Dog) -> set[Men]:
 
 def play_board(state: Dog, action: int) -> None:
     """Only what the card does to the men, so that the flow of the round does not matter."""
-    if kind_of(action) != TAKE:
-        move_men(state, action)
+    kind = kind_of(action)
+    if kind != TAKE:
+        move_men(state, kind, action)
 
 
 def case(json: Json) -> Found:

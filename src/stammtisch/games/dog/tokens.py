@@ -8,6 +8,7 @@ from functools import partial
 
 from stammtisch.games.dog import data
 from stammtisch.games.dog.data import CARDS, DogAction, Portion
+from stammtisch.games.dog.facts import FACTS
 from stammtisch.games.dog.view import DogView
 from stammtisch.games.ring.tokens import spots_of, walk
 from stammtisch.tokens import Tokens, Vocabulary, Word, counted_from
@@ -83,4 +84,4 @@ def standing_on(field: int, view: DogView) -> tuple[int, int]:
     return next((counted_from(seat, view.viewer, view.seats), men[str(field)]) for seat, men in found if str(field) in men)
 
 
-TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view))
+TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view), facts=FACTS, repeats={"portion": 7})

@@ -1,8 +1,9 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog_royal import cases, data, reasons, text, tokens, view
+from stammtisch.games.dog_royal import cases, data, observation, reasons, telling, text, tokens, view
 from stammtisch.games.dog_royal.engine import bot, rules
+from stammtisch.games.ring import statistics
 
 GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Game(
     name="dog-royal",
@@ -22,11 +23,14 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     case=cases.case,
     draw=text.draw,
     say=text.say,
+    tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels={"easy": Erring(2, 35), "medium": Searching(400), "hard": Searching(4000)},
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,
+    statistics=statistics.statistics,
     tokens=tokens.TOKENS,
+    observation=observation.OBSERVATION,
     listed=3,
 )

@@ -5,6 +5,7 @@ from functools import partial
 
 from stammtisch.games.dog_royal import data
 from stammtisch.games.dog_royal.data import CARDS, FACES, TILTS, Figure, RoyalAction
+from stammtisch.games.dog_royal.facts import FACTS
 from stammtisch.games.dog_royal.view import RoyalView
 from stammtisch.games.ring.tokens import walk
 from stammtisch.tokens import Tokens, Vocabulary, Word, counted_from
@@ -80,4 +81,4 @@ def whose(figure: Figure, view: RoyalView) -> str:
     return WHOSE[figure.seat != view.viewer]
 
 
-TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view))
+TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view), facts=FACTS)

@@ -1,7 +1,7 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game
-from stammtisch.games.vier import cases, data, levels, reasons, text, tokens, view
+from stammtisch.games.vier import cases, data, levels, observation, reasons, statistics, telling, text, tokens, view
 from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
@@ -23,9 +23,12 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     case=cases.case,
     draw=text.draw,
     say=text.say,
+    tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
     levels=levels.LEVELS,
+    statistics=statistics.statistics,
     tokens=tokens.TOKENS,
+    observation=observation.OBSERVATION,
     listed=1,
 )

@@ -5,6 +5,7 @@ from functools import partial
 
 from stammtisch.games.vier.data import Delete, Drop, VierActions
 from stammtisch.games.vier.engine.rules import COLUMNS, ROWS
+from stammtisch.games.vier.facts import FACTS
 from stammtisch.games.vier.view import VierView
 from stammtisch.tokens import Tokens, Vocabulary, Word
 
@@ -37,4 +38,4 @@ def spell(action: VierActions, view: VierView) -> tuple[int, ...]:
             return (token("bomb", *bomb.at),)
 
 
-TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view))
+TOKENS = Tokens(VOCABULARY, lambda view: partial(spell, view=view), facts=FACTS)

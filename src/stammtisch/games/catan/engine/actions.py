@@ -99,6 +99,15 @@ def answer(number: i64, accept: bool) -> i64:
     return (number << 1 | (1 if accept else 0)) << 6 | ANSWER
 
 
+def answered(action: i64) -> i64:
+    """The number of the offer that somebody answers."""
+    return action >> 7
+
+
+def accepts(action: i64) -> bool:
+    return (action >> 6) & 1 == 1
+
+
 def confirm(number: i64, partner: i64) -> i64:
     return (number << 3 | partner) << 6 | CONFIRM
 

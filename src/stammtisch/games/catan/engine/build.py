@@ -8,7 +8,7 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games.catan.engine.actions import BUILD_CITY, BUILD_ROAD, BUILD_VILLAGE, BUY_CARD, at
 from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, WORD
 from stammtisch.games.catan.engine.hands import gain, pay
-from stammtisch.games.catan.engine.packs import UNIT, covers
+from stammtisch.games.catan.engine.packs import UNIT, counts, covers
 from stammtisch.games.catan.engine.position import (
     BUILT,
     CITIES_LEFT,
@@ -31,6 +31,7 @@ from stammtisch.games.catan.engine.position import (
 from stammtisch.games.catan.engine.roads import road_broken, road_built
 
 ROAD_PRICE: Final = 0x0101  # wood, brick
+RESOURCE_NAMES: Final = ("wood", "brick", "wool", "grain", "ore")  # in the order of a pack; as `data` calls them
 VILLAGE_PRICE: Final = 0x01010101  # wood, brick, wool, grain
 CITY_PRICE: Final = 0x0302000000  # two grain, three ore
 CARD_PRICE: Final = 0x0101010000  # wool, grain, ore
@@ -81,7 +82,10 @@ def founding_roads(game: Position) -> list[int]:
 
 def include(game: Position, place: i64, member: i64) -> None:
     """Add a path or crossing to the set that begins at this place of `sets`."""
-    game.sets[place + (1 if member >= WORD else 0)] |= BIT[member]
+    word = place + 1 if member >= WORD else place
+    members: i64 = game.sets[word]
+    bit: i64 = BIT[member]
+    game.sets[word] = members | bit
 
 
 def contains(game: Position, place: i64, member: i64) -> bool:
@@ -277,4 +281,10 @@ def check_city(game: Position, player: int, crossing: int) -> None:
 
 def check_price(game: Position, player: int, price: int) -> None:
     if not covers(game.hands[player], price):
-        raise IllegalAction("catan.cannot-pay")
+        raise IllegalAction("catan.cannot-pay", missing=lacking(game.hands[player], price))
+
+
+def lacking(hand: int, price: int) -> str:
+    """What the hand lacks of the price, for a sentence: `1 ore, 2 grain`."""
+    gaps = [asked - held for asked, held in zip(counts(price), counts(hand), strict=True)]
+    return ", ".join([f"{gap} {name}" for gap, name in zip(gaps, RESOURCE_NAMES, strict=True) if gap > 0])

@@ -13,8 +13,14 @@ from stammtisch.games.catan.engine.position import ROLLS, Position, is_city, own
 def gain(game: Position, player: i64, pack: i64) -> None:
     """Everybody sees this player take these cards from the bank."""
     game.bank -= pack
-    game.hands[player] += pack
-    game.notes[player] += pack
+    add(game.hands, player, pack)
+    add(game.notes, player, pack)
+
+
+def add(packs: list[int], place: i64, pack: i64) -> None:
+    """Cards more at one place of a list: `packs[place] += pack`, which would add Python's integers."""
+    held: i64 = packs[place]
+    packs[place] = held + pack
 
 
 def pay(game: Position, player: i64, pack: i64) -> None:
@@ -25,15 +31,15 @@ def pay(game: Position, player: i64, pack: i64) -> None:
 
 def lose(game: Position, player: i64, pack: i64) -> None:
     """Cards leave this hand, in sight of all; where they go is the caller's business."""
-    game.hands[player] -= pack
+    add(game.hands, player, -pack)
     note_loss(game, player, pack)
 
 
 def give(game: Position, giver: i64, receiver: i64, pack: i64) -> None:
     """Cards change hands, in sight of all."""
     lose(game, giver, pack)
-    game.hands[receiver] += pack
-    game.notes[receiver] += pack
+    add(game.hands, receiver, pack)
+    add(game.notes, receiver, pack)
 
 
 def note_loss(game: Position, player: i64, pack: i64) -> None:
@@ -57,12 +63,12 @@ def steal(game: Position, thief: i64, victim: i64, resource: i64) -> None:
     """One card changes hands; only the two of them see which."""
     card: i64 = UNIT[resource]
     known_to_thief = reduced(least(game, thief, victim), card)
-    game.hands[victim] -= card
-    game.hands[thief] += card
+    add(game.hands, victim, -card)
+    add(game.hands, thief, card)
     note_unseen_loss(game, victim, 1)
     own = game.seats * (thief + 1) + victim
     game.notes[own] = known_to_thief - game.notes[victim]
-    game.notes[game.seats * (victim + 1) + thief] += card
+    add(game.notes, game.seats * (victim + 1) + thief, card)
     game.informed = True
 
 

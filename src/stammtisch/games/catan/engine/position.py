@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import State, Value
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Island
@@ -60,6 +60,7 @@ NONE: Final = -1  # no seat, no place
 ROLLS: Final = 13  # rows of `income`
 
 
+@mypyc_attr(acyclic=True)
 class HouseRules(Value):
     """The house rules of one game, shared by all its positions."""
 
@@ -73,6 +74,7 @@ class HouseRules(Value):
         self.rounds: i64 = rounds  # 0: no limit
 
 
+@mypyc_attr(acyclic=True)
 class Land(Value):
     """The map of one game. It grows during the set-up; afterwards all positions share it."""
 
@@ -101,6 +103,7 @@ class Land(Value):
         return twin
 
 
+@mypyc_attr(acyclic=True)
 class Position(State):
     """All fields of a position. Packs are explained in `packs`, sets of places in `board`."""
 

@@ -130,19 +130,26 @@ def dice_outcomes(kind: i64) -> list[int]:
 
 
 def terrain_outcomes(land: Land) -> list[int]:
-    place = land.terrain.index(UNLAID)
+    place: i64 = 0
+    left = TERRAINS[size_of(land.island)][:]
+    while land.terrain[place] != UNLAID:
+        left[land.terrain[place]] -= 1
+        place += 1
     found: list[int] = []
-    for terrain, number in enumerate(TERRAINS[size_of(land.island)]):
-        found += [laid(place, terrain)] * (number - land.terrain.count(terrain))
+    for terrain in range(len(left)):
+        found += [laid(place, terrain)] * left[terrain]
     return found
 
 
 def harbour_outcomes(land: Land) -> list[int]:
     paths = land.island.coast[next_harbour(land)]
+    left = HARBOUR_KINDS[size_of(land.island)][:]
+    for placed in land.kinds:
+        left[placed] -= 1
     found: list[int] = []
-    for kind, number in enumerate(HARBOUR_KINDS[size_of(land.island)]):
+    for kind in range(len(left)):
         for path in paths:
-            found += [moored(path, kind)] * (number - land.kinds.count(kind))
+            found += [moored(path, kind)] * left[kind]
     return found
 
 
@@ -156,7 +163,7 @@ def set_up_by(game: Position, action: int) -> None:
     land = game.land
     if game.phase == LAYING:
         land.terrain[upper(action)] = lower(action)
-        if UNLAID not in land.terrain:
+        if land.terrain[-1] != UNLAID:
             game.robber = land.terrain.index(DESERT)
             game.phase = CHIPPING
     elif game.phase == CHIPPING:

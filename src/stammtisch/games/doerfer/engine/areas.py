@@ -8,7 +8,7 @@ Positions of tiles are the board's business.
 from math import isqrt
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
 from stammtisch.games.doerfer.engine.tiles import biome_at, centre
@@ -19,6 +19,7 @@ NONE_YET: Final[list[int]] = [0] * 6
 BIT_OF: Final[list[list[int]]] = [[1 << owner] * 6 for owner in range(OWNERS)]  # for the six nodes of a tile
 
 
+@mypyc_attr(acyclic=True)
 class Areas(Value):
     """All biome areas of a board, and the points of those that are closed."""
 

@@ -6,7 +6,7 @@ Whose turn it is and which tile is laid are the rules' business.
 
 from typing import Final, cast
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
 from stammtisch.games.doerfer.engine.areas import Areas, no_areas
@@ -17,6 +17,7 @@ ROTATION: Final = 3  # bits of an action below the cell
 NOWHERE: Final = -1_000_000_000  # neither a tile nor a free cell beside one
 
 
+@mypyc_attr(acyclic=True)
 class Board(Value):
     """Tiles and free cells. A tile's number is its place in the order of laying."""
 

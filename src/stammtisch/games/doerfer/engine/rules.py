@@ -8,7 +8,7 @@ Actions: a placement is its cell above three bits of rotation (0 to 5); an uncov
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import CHANCE, Dice, State, Value
 from stammtisch.errors import IllegalAction
@@ -52,6 +52,7 @@ def is_draw(action: int) -> bool:
     return action & 7 == DRAWN
 
 
+@mypyc_attr(acyclic=True)
 class HouseRules(Value):
     """What a configuration says; shared by all copies and never changed."""
 
@@ -72,6 +73,7 @@ class HouseRules(Value):
 NOT_YET: Final[list[float]] = []
 
 
+@mypyc_attr(acyclic=True)
 class Doerfer(State):
     """A position of Dörfer."""
 

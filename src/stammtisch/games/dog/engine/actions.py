@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from stammtisch.games.ring.engine.board import MOST_SEATS, SLOTS
 from stammtisch.games.ring.engine.cards import CARD
-from stammtisch.games.ring.engine.events import KIND_BITS, SEAT, kind_of
+from stammtisch.games.ring.engine.events import KIND, KIND_BITS, SEAT
 
 # Cards: the kinds of a bag
 ACE: Final = 0
@@ -58,7 +58,7 @@ SIDE_AT: Final = 5
 
 def card_of(action: i64) -> i64:
     """The card of a play; a divided seven is a SEVEN or a JOKER."""
-    if kind_of(action) == DIVIDE:
+    if action & KIND == DIVIDE:
         return JOKER if divide_by_joker(action) else SEVEN
     return action >> CARD_AT & CARD
 

@@ -4,36 +4,33 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.games.dog.engine.actions import ACE, FOUR, JACK, JOKER, KING, RING_SPOTS, SEVEN, TWO, move, start, swap, take
+from stammtisch.games.dog.engine.actions import ACE, CARD_KINDS, FOUR, JACK, JOKER, KING, RING_SPOTS, TWO, move, start, swap, take
 from stammtisch.games.dog.engine.position import Position
-from stammtisch.games.ring.engine.board import FULL, QUARTER, SLOTS, Board, bit, free_slots, up_to
-from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, holds, kinds_bits, kinds_row
+from stammtisch.games.ring.engine.board import FULL, HOME, QUARTER, SLOTS, Board, bit, free_slots, up_to
+from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, kinds_bits, kinds_row
 
 BACKWARD: Final = -4
-# What each card moves a man forward by, ace to king without the seven and the jack, last the joker:
-# four bits for each number of steps, the smallest lowest.
+# What each card moves a man forward by, ace to king and joker: four bits for each number of steps, the smallest lowest.
+FORWARD: Final[list[int]] = [0xB1, 2, 3, 4, 5, 6, 0, 8, 9, 10, 0, 12, 13, 0xDCBA98654321]
 STEP_BITS: Final = 4
 STEP: Final = 15  # the same as bits
-ACES: Final = 0xB1
-JOKERS: Final = 0xDCBA98654321
 # The same as bits of steps
 PLAIN: Final = 0x1BBE  # bits of the cards that go by one more than their kind's number
 ACES_BITS: Final = 0x802
 JOKERS_BITS: Final = 0x3F7E
 # Bits of cards
 STARTING: Final = 0x3001  # ace, king, joker
+STARTERS: Final = 0xFF00000000000F  # the same in a bag
 FOURS: Final = 0x2008  # four and joker
 
 
-def forward(card: i64) -> i64:
-    """What a card moves a man forward by."""
-    if card == JOKER:
-        return JOKERS
-    if card == ACE:
-        return ACES
-    if card in (SEVEN, JACK):
-        return 0
-    return card + 1
+def short_cards(most: int) -> int:
+    """Where in a bag the cards are that can move a man forward by at most so many steps."""
+    return sum([CARD << CARD_BITS * card for card in range(CARD_KINDS) if 0 < FORWARD[card] & STEP <= most])
+
+
+# The cards that end before the next start field, from so many fields behind one: nobody can be in the way.
+SHORT: Final[list[int]] = [short_cards(QUARTER - 1 - behind) for behind in range(QUARTER)]
 
 
 def forward_bits(kinds: i64) -> i64:
@@ -67,8 +64,10 @@ def scope(board: Board, man: i64, guarded: i64) -> tuple[i64, i64, i64]:
     size = board.size
     if cell >= size:
         number = cell - size - SLOTS * seat + 1
-        return 0, -number, free_slots(board.lane(seat), number)
-    far = open_run(board, cell, QUARTER - 1, guarded)
+        return 0, -number, free_slots((board.lanes >> (SLOTS * seat)) & FULL, number)
+    far: i64 = QUARTER - 1
+    if guarded:
+        far = open_run(board, cell, far, guarded)
     before = board.track.to_start(seat, cell)
     if before > far or (before == 0 and board.is_fresh(seat)):
         return far, 0, 0
@@ -90,20 +89,25 @@ def can_go_back(board: Board, man: i64, guarded: i64) -> bool:
 def has_a_way(position: Position, seat: i64, hand: i64) -> bool:
     """Whether some man of this seat can certainly start or move by a card of this hand, in the quickest way to ask."""
     board = position.board
-    guarded = position.guards()
-    kinds = kinds_bits(hand)
-    if kinds & STARTING and can_start(board, seat, guarded):
+    if hand & STARTERS and can_start(board, seat, position.guards()):
         return True
-    steps = forward_bits(kinds)
-    men = board.out(seat)
-    man = SLOTS * seat
-    while men:
-        if men & 1:
+    size = board.size
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        cell: i64 = board.men[man]
+        if 0 <= cell < size and hand & SHORT[cell % QUARTER]:
+            return True
+    return is_in_scope(position, seat, forward_bits(kinds_bits(hand)))
+
+
+def is_in_scope(position: Position, seat: i64, steps: i64) -> bool:
+    """Whether some man of this seat can certainly go one of these numbers of steps (bits), whatever is in the way."""
+    board = position.board
+    guarded = position.guards()
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.men[man] >= 0:
             far, low, high = scope(board, man, guarded)
             if steps & up_to(far) or (steps & up_to(high) & ~up_to(low) and not position.house.joker_not_last):
                 return True
-        men >>= 1
-        man += 1
     return False
 
 
@@ -121,49 +125,46 @@ def is_swappable(board: Board, man: i64) -> bool:
     return cell % QUARTER != 0 or cell != board.track.start(seat) or not board.is_fresh(seat)
 
 
-def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, hand: i64, guarded: i64) -> None:
-    """Every way to play a card of this hand but as a seven (DOG-7); starts come first."""
+def add_plain_plays(found: list[int], position: Position, player: i64, seat: i64, kinds: i64) -> None:
+    """Every way to play a card of these kinds (bits) but as a seven (DOG-7); starts come first."""
     board = position.board
-    kinds = kinds_bits(hand)
+    guarded = position.guards()
     joker = kinds >> JOKER & 1 != 0
     if kinds & STARTING and can_start(board, seat, guarded):
-        add_starts(found, hand, seat)
-    men = board.out(seat)
-    if men:
-        add_all_moves(found, position, seat, men, hand, guarded)
-    if men and (joker or kinds >> JACK & 1):
+        add_starts(found, kinds, seat)
+    is_out = board.out(seat) != 0
+    if is_out:
+        add_all_moves(found, position, seat, kinds, guarded)
+    if is_out and (joker or kinds >> JACK & 1):
         swappable = swappable_men(board)
         if kinds >> JACK & 1:
             add_swaps(found, board, JACK, seat, swappable)
         if joker:
             add_swaps(found, board, JOKER, seat, swappable)
     if not position.teams:
-        if holds(hand, TWO):
+        if kinds >> TWO & 1:
             add_takes(found, position, TWO, player)
         if joker:
             add_takes(found, position, JOKER, player)
 
 
-def add_all_moves(found: list[int], position: Position, seat: i64, men: i64, hand: i64, guarded: i64) -> None:
-    """Every plain move of these men (bits) of a seat."""
-    kinds = kinds_bits(hand)
+def add_all_moves(found: list[int], position: Position, seat: i64, kinds: i64, guarded: i64) -> None:
+    """Every plain move of the men of a seat with these kinds of card (bits)."""
     steps = forward_bits(kinds)
     four = kinds & FOURS != 0
-    cards = kinds_row(hand)
-    man = SLOTS * seat
-    while men:
-        if men & 1:
+    cards = kinds_row(kinds)
+    men = position.board.men
+    for man in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if men[man] != HOME:
             add_moves(found, position, man, cards, steps, four, guarded)
-        men >>= 1
-        man += 1
 
 
-def add_starts(found: list[int], hand: i64, seat: i64) -> None:
-    if holds(hand, ACE):
+def add_starts(found: list[int], kinds: i64, seat: i64) -> None:
+    if kinds >> ACE & 1:
         found.append(start(ACE, seat))
-    if holds(hand, KING):
+    if kinds >> KING & 1:
         found.append(start(KING, seat))
-    if holds(hand, JOKER):
+    if kinds >> JOKER & 1:
         found.append(start(JOKER, seat))
 
 
@@ -175,7 +176,7 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
     cell: i64 = board.men[man]
     far, low, high = scope(board, man, guarded)
     back = four and can_go_back(board, man, guarded)
-    if not back and not steps & (up_to(far) | up_to(high) & ~up_to(low)):
+    if not back and not (far and steps & up_to(far)) and not (high and steps & up_to(high) & ~up_to(low)):
         return
     origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
     while (kinds & CARD) != BLANK:
@@ -183,7 +184,7 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
         kinds >>= CARD_BITS
         if card == JOKER and cell < size and position.house.joker_not_last and position.is_last_man(seat):
             high = 0
-        values = forward(card)
+        values: i64 = FORWARD[card]
         while values:
             value = values & STEP
             values >>= STEP_BITS
@@ -199,13 +200,10 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
 def swappable_men(board: Board) -> i64:
     """Bits of all men that a jack can move."""
     found: i64 = 0
-    away = bit(len(board.men)) - 1 & ~board.home
-    man: i64 = 0
-    while away:
-        if away & 1 and is_swappable(board, man):
+    men = board.men
+    for man in range(len(men)):
+        if 0 <= men[man] < board.size and is_swappable(board, man):
             found |= bit(man)
-        away >>= 1
-        man += 1
     return found
 
 
@@ -240,7 +238,7 @@ def add_takes(found: list[int], position: Position, card: i64, player: i64) -> N
 def steps_with(card: i64) -> list[int]:
     """Every number of steps a card moves a man by; backward is negative."""
     found: list[int] = []
-    values = forward(card)
+    values: i64 = FORWARD[card]
     while values:
         found.append(values & STEP)
         values >>= STEP_BITS

@@ -1,5 +1,7 @@
 """Every way to play a card of a hand (DOG-7, DOG-8): plain cards first, then sevens."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from stammtisch.games.dog.engine.actions import JOKER, SEVEN, STEPS, with_joker
@@ -7,7 +9,9 @@ from stammtisch.games.dog.engine.dividing import Divider
 from stammtisch.games.dog.engine.moves import add_plain_plays, has_a_way
 from stammtisch.games.dog.engine.portions import add_portions
 from stammtisch.games.dog.engine.position import Position
-from stammtisch.games.ring.engine.cards import holds
+from stammtisch.games.ring.engine.cards import holds, kinds_bits
+
+SEVENS: Final = 0x2040  # seven and joker as bits of cards
 
 
 def plays(position: Position, player: i64) -> list[int]:
@@ -22,18 +26,24 @@ def plays(position: Position, player: i64) -> list[int]:
 
 def can_play(position: Position, player: i64) -> bool:
     """Whether a card of this player's hand can be played at all; most hands need no list of plays for that."""
-    if has_a_way(position, position.mover(player), position.hands[player]):
+    hand: i64 = position.hands[player]
+    seat = position.mover(player)
+    if has_a_way(position, seat, hand):
         return True
     found: list[int] = []
-    add_plays(found, position, player)
+    kinds = kinds_bits(hand)
+    add_plain_plays(found, position, player, seat, kinds)
+    if len(found) == 0 and kinds & SEVENS:
+        add_sevens(found, position, player, seat, hand)
     return len(found) != 0
 
 
 def add_plays(found: list[int], position: Position, player: i64) -> None:
     hand: i64 = position.hands[player]
+    kinds = kinds_bits(hand)
     seat = position.mover(player)
-    add_plain_plays(found, position, player, seat, hand, position.guards())
-    if holds(hand, SEVEN) or holds(hand, JOKER):
+    add_plain_plays(found, position, player, seat, kinds)
+    if kinds & SEVENS:
         add_sevens(found, position, player, seat, hand)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
 from stammtisch.games.dog.engine.actions import DECK, RING_SPOTS
@@ -13,6 +13,7 @@ from stammtisch.games.ring.engine.position import PLAYING, Customs, RingPosition
 CUSTOMS: Final = Customs("dog", DECK, hand_sizes=[6, 5, 4, 3, 2], right=1)
 
 
+@mypyc_attr(acyclic=True)
 class HouseRules(Value):
     """House rules; shared by all copies of a position."""
 
@@ -31,6 +32,7 @@ class HouseRules(Value):
         self.max_rounds = max_rounds  # 0: no end by rounds
 
 
+@mypyc_attr(acyclic=True)
 class Position(RingPosition):
     """All fields of a position of DOG."""
 
@@ -51,7 +53,7 @@ class Position(RingPosition):
 
     def guards(self) -> i64:
         """Bits of the seats whose own man on the start field can be neither passed nor captured (DOG-4)."""
-        return guards(self.board, self.house.first_only)
+        return self.board.fresh if self.house.first_only else self.board.kept
 
     def cell_of(self, seat: i64, spot: i64) -> i64:
         """The cell of a spot, see `actions`."""

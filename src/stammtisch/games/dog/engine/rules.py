@@ -7,7 +7,7 @@ is `refusals`.
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import CHANCE, Dice
 from stammtisch.games.dog.engine.plays import can_play, plays
@@ -18,7 +18,7 @@ from stammtisch.games.ring.engine.board import SLOTS, empty_board
 from stammtisch.games.ring.engine.cards import BLANK, pick, total
 from stammtisch.games.ring.engine.checks import check_actor, check_card, check_luck
 from stammtisch.games.ring.engine.events import DEALT, FIRST_OWN_KIND, GIVE, drawn, drawn_seat, kind_of
-from stammtisch.games.ring.engine.hands import deal_again
+from stammtisch.games.ring.engine.hands import MOST_TRIES, deal_again
 from stammtisch.games.ring.engine.position import DEALING, DRAWING, GIVING, LUCK, PLAYING
 from stammtisch.games.ring.engine.rounds import (
     begin_round,
@@ -30,12 +30,12 @@ from stammtisch.games.ring.engine.rounds import (
     next_hand,
     seen_card,
 )
-from stammtisch.games.ring.engine.turns import awaited, payoffs
+from stammtisch.games.ring.engine.turns import payoffs
 
 PARTNERS: Final = (4, 6)  # the numbers of seats that play two against two, or three teams of two
-MOST_TRIES: Final = 100_000
 
 
+@mypyc_attr(acyclic=True)
 class Dog(Position):
     """A game of DOG."""
 
@@ -46,9 +46,6 @@ class Dog(Position):
         twin.rest_by_joker = self.rest_by_joker
         twin.victim = self.victim
         return twin
-
-    def to_act(self) -> tuple[int, ...]:
-        return awaited(self)
 
     def legal(self, player: int) -> list[int]:
         """Deals are too many to list, see `chance` and `check`."""
@@ -73,7 +70,7 @@ class Dog(Position):
     def apply(self, player: int, action: int) -> None:
         kind = kind_of(action)
         if kind >= FIRST_OWN_KIND:
-            play(self, player, action)
+            play(self, player, kind, action)
         elif kind == GIVE:
             if give_card(self, player, action):
                 begin_turns(self)

@@ -18,23 +18,20 @@ from stammtisch.games.dog.engine.plays import can_play
 from stammtisch.games.dog.engine.portions import walk_plan
 from stammtisch.games.dog.engine.position import Position
 from stammtisch.games.ring.engine.board import NOBODY
-from stammtisch.games.ring.engine.events import drawn_card, drawn_seat, kind_of
+from stammtisch.games.ring.engine.events import drawn_card, drawn_seat
 from stammtisch.games.ring.engine.hands import lay, pass_card
-from stammtisch.games.ring.engine.position import LUCK, OVER, PLAYING
+from stammtisch.games.ring.engine.position import LUCK
 from stammtisch.games.ring.engine.rounds import begin_round
-from stammtisch.games.ring.engine.turns import fold_hand, remember, seek_hand, win
+from stammtisch.games.ring.engine.turns import ends_with_round, fold_hand, open_turns, pass_turn, remember, seek_hand, win
 
 
 def begin_turns(position: Position) -> None:
-    """The cards are exchanged: the opener begins."""
-    position.phase = PLAYING
-    position.turn = position.opener()
+    open_turns(position)
     find_turn(position)
 
 
 def end_turn(position: Position) -> None:
-    position.phase = PLAYING
-    position.turn = position.after(position.turn)
+    pass_turn(position)
     find_turn(position)
 
 
@@ -44,22 +41,20 @@ def find_turn(position: Position) -> None:
         if can_play(position, position.turn):
             return
         fold_hand(position)
-    if position.is_last_round():
-        position.phase = OVER
-    else:
+    if not ends_with_round(position):
         begin_round(position, 0)
 
 
-def play(position: Position, player: i64, action: i64) -> None:
+def play(position: Position, player: i64, kind: i64, action: i64) -> None:
     """Carry out a play of a card, or a portion of a seven."""
     remember(position, player, action)
     if not position.rest:
         lay(position, player, card_of(action))
-    if kind_of(action) == TAKE:
+    if kind == TAKE:
         position.victim = seat_of(action)
         position.phase = LUCK
         return
-    inside = move_men(position, action)
+    inside = move_men(position, kind, action)
     if not position.rest:
         end_play(position, player, inside)
 
@@ -73,14 +68,13 @@ def end_play(position: Position, player: i64, inside: bool) -> None:
         end_turn(position)
 
 
-def move_men(position: Position, action: i64) -> bool:
+def move_men(position: Position, kind: i64, action: i64) -> bool:
     """Carry out what the card does on the board; whether a man may have reached a target."""
-    board = position.board
-    kind = kind_of(action)
-    seat = seat_of(action)
     if kind == DIVIDE:
         divide(position, action)
         return True
+    board = position.board
+    seat = seat_of(action)
     if kind == START:
         board.enter(board.at_home(seat))
     elif kind == MOVE:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from stammtisch.core import Value
 from stammtisch.games.ring.engine.board import QUARTER
 
@@ -9,6 +11,7 @@ MOST_OFFSETS: Final = 5  # special fields per quarter: more could not all find a
 FIVE: Final = 5  # rounds in which one may cheat and accuse once
 
 
+@mypyc_attr(acyclic=True)
 class HouseRules(Value):
     """See the options in data.py."""
 

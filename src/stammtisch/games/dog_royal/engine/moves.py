@@ -19,13 +19,15 @@ from stammtisch.games.ring.engine.board import (
     QUARTER,
     SLOTS,
     Board,
-    bit,
     up_to,
 )
+from stammtisch.games.ring.engine.cards import CARD, PRIME, UNITS
+from stammtisch.games.ring.engine.cards import PLACE as DISTANCE
 
 RING_SPOTS: Final = 96  # the spot of T1
 LONGEST: Final = 14  # the thirteen, tilted
-STARTING: Final = 0xC00  # the cards ELEVEN and THIRTEEN as bits
+ALL_STEPS: Final = 0x7FFE  # as many, and all below, as bits
+STARTERS: Final = 0xFF0000000000  # the cards ELEVEN and THIRTEEN in a bag
 LONGEST_BACK: Final = 5  # the four, tilted
 
 
@@ -87,23 +89,21 @@ def free_run(board: Board, figure: i64, direction: i64, most: i64, green: bool, 
 
 def free_steps(board: Board, figure: i64, green: bool, royal: bool) -> tuple[i64, i64]:
     """Bits of the steps forward that a figure of the ring may end with, and the steps to the first it cannot pass."""
-    size = board.size
-    field: i64 = board.men[figure]
-    steps = up_to(LONGEST)
-    taken = board.taken_ahead(field) & steps
-    ahead: i64 = 0
+    here: i64 = board.men[figure]
+    steps: i64 = ALL_STEPS
+    taken = board.taken_ahead(here) & steps
     while taken:
-        taken >>= 1
-        ahead += 1
-        field += 1
-        if taken & 1:
-            if field >= size:
-                field -= size
-            other: i64 = board.cells[field]
-            if not may_capture(board, figure, other, field, royal):
-                steps &= ~bit(ahead)
-            if not may_pass(board, figure, other, field, green, royal):
-                return steps & up_to(ahead), ahead
+        nearest = taken & -taken
+        taken ^= nearest
+        ahead: i64 = DISTANCE[nearest % PRIME]
+        field = here + ahead
+        if field >= board.size:
+            field -= board.size
+        other: i64 = board.cells[field]
+        if not may_capture(board, figure, other, field, royal):
+            steps &= ~nearest
+        if not may_pass(board, figure, other, field, green, royal):
+            return steps & up_to(ahead), ahead
     return steps, LONGEST + 1
 
 
@@ -112,25 +112,32 @@ def can_start(board: Board, seat: i64) -> bool:
     return not (board.kept >> seat) & 1
 
 
-def has_a_way(board: Board, seat: i64, royal: bool, uses: i64) -> bool:
-    """Whether some figure can certainly start, or walk to a field before the next figure, by one of these cards (bits)."""
-    if uses & STARTING and board.has_home(seat) and can_start(board, seat):
+def short_cards(nearest: int, values: int) -> int:
+    """Where in a bag the cards are that can lead to a field before the next figure, with one of these values (bits)."""
+    return sum([CARD * UNITS[card] for card in range(len(FORWARD)) if FORWARD[card] & values & (nearest - 1)])
+
+
+# By the distance of the next figure as a bit (none is 0), and that by its remainder
+SHORT: Final[list[int]] = [short_cards(0, -1)] * PRIME
+KINGS_SHORT: Final[list[int]] = [short_cards(0, KINGS_BITS)] * PRIME
+for _steps in range(1, 16):
+    SHORT[2**_steps % PRIME] = short_cards(2**_steps, -1)
+    KINGS_SHORT[2**_steps % PRIME] = short_cards(2**_steps, KINGS_BITS)
+
+
+def has_a_way(board: Board, seat: i64, royal: bool, hand: i64) -> bool:
+    """Whether some figure can certainly start, or walk to a field before the next figure, by a card of this hand.
+
+    A copier counts for nothing here.
+    """
+    if hand & STARTERS and board.has_home(seat) and can_start(board, seat):
         return True
-    steps: i64 = 0
-    card: i64 = 0
-    while uses:
-        if uses & 1:
-            steps |= FORWARD[card]
-        uses >>= 1
-        card += 1
     for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):
         field: i64 = board.men[figure]
         if 0 <= field < board.size:
             taken = board.taken_ahead(field)
-            free = (taken & -taken) - 1  # the steps before the next figure; all of them if there is none
-            if royal and figure % SLOTS == KING:
-                free &= KINGS_BITS
-            if steps & free:
+            nearest = (taken & -taken) % PRIME
+            if hand & (KINGS_SHORT[nearest] if royal and figure % SLOTS == KING else SHORT[nearest]):
                 return True
     return False
 

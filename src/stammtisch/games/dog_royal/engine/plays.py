@@ -3,11 +3,11 @@
 from mypy_extensions import i64
 
 from stammtisch.games.dog_royal.engine import cheats
-from stammtisch.games.dog_royal.engine.figures import COPY, DOWN, FORWARD, LEVEL, STAY, UP, card_of, jump, place
+from stammtisch.games.dog_royal.engine.figures import DOWN, FORWARD, LEVEL, STAY, UP, card_of, jump, place
 from stammtisch.games.dog_royal.engine.moves import has_a_way
 from stammtisch.games.dog_royal.engine.position import JUMPING, PLACING, Position
 from stammtisch.games.dog_royal.engine.scout import Scout
-from stammtisch.games.ring.engine.board import SLOTS, bit
+from stammtisch.games.ring.engine.board import SLOTS
 from stammtisch.games.ring.engine.cards import BLANK, CARD, CARD_BITS, NO_CARD, kinds_bits, kinds_row
 
 
@@ -31,26 +31,15 @@ def plays(position: Position, player: i64) -> list[int]:
 def can_play(position: Position, player: i64) -> bool:
     """Whether a card of this player's hand can be played honestly; most hands need no list of plays for that."""
     seat = position.mover(player)
-    if has_a_way(position.board, seat, position.house.royal, uses_in(position, position.hands[player])):
+    if has_a_way(position.board, seat, position.house.royal, position.hands[player]):
         return True
     found: list[int] = []
     add_honest(found, position, Scout(position.board, position.house, seat), player)
     return len(found) != 0
 
 
-def uses_in(position: Position, hand: i64) -> i64:
-    """The kinds of card a hand can be played as, as bits."""
-    uses = kinds_bits(hand)
-    if uses >> COPY & 1:
-        use = position.use_of_card(COPY)
-        uses &= ~bit(COPY)
-        if use != NO_CARD:
-            uses |= bit(use)
-    return uses
-
-
 def add_honest(found: list[int], position: Position, scout: Scout, player: i64) -> None:
-    cards = kinds_row(position.hands[player])
+    cards = kinds_row(kinds_bits(position.hands[player]))
     while (cards & CARD) != BLANK:
         card = cards & CARD
         cards >>= CARD_BITS
@@ -61,7 +50,7 @@ def add_honest(found: list[int], position: Position, scout: Scout, player: i64) 
 
 def add_tilts(found: list[int], position: Position, scout: Scout, player: i64) -> None:
     """Add the tilted plays of the number cards among the honest ones found: a tilt never makes a card playable."""
-    cards = kinds_row(position.hands[player])
+    cards = kinds_row(kinds_bits(position.hands[player]))
     while (cards & CARD) != BLANK:
         card = cards & CARD
         cards >>= CARD_BITS

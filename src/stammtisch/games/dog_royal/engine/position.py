@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.games.dog_royal.engine.figures import COPY, DECK
 from stammtisch.games.dog_royal.engine.house import HouseRules
@@ -23,6 +23,7 @@ SHIFT: Final = 1  # new special fields, one after the other
 LOSS: Final = 2  # the figure an accusation costs
 
 
+@mypyc_attr(acyclic=True)
 class Position(RingPosition):
     """All fields of a position of Dog Royal."""
 

@@ -5,7 +5,7 @@ played is `plays`, found by a `scout` with a figure's `moves`; what a card does 
 are `cheats`, and why something is refused is `refusals`.
 """
 
-from typing import Final
+from mypy_extensions import mypyc_attr
 
 from stammtisch.core import CHANCE, UNSEEN, Dice
 from stammtisch.games.dog_royal.engine import cheats
@@ -35,7 +35,7 @@ from stammtisch.games.ring.engine.board import NOBODY, empty_board
 from stammtisch.games.ring.engine.cards import BLANK, pick, total
 from stammtisch.games.ring.engine.checks import check_actor, check_card, check_luck
 from stammtisch.games.ring.engine.events import DEALT, DRAWN, GIVE, drawn, drawn_seat, kind_of
-from stammtisch.games.ring.engine.hands import deal_again
+from stammtisch.games.ring.engine.hands import MOST_TRIES, deal_again
 from stammtisch.games.ring.engine.position import DEALING, DRAWING, GIVING, LUCK, OVER, PLAYING
 from stammtisch.games.ring.engine.rounds import (
     deal,
@@ -46,11 +46,10 @@ from stammtisch.games.ring.engine.rounds import (
     next_hand,
     seen_card,
 )
-from stammtisch.games.ring.engine.turns import awaited, fold_hand, payoffs, remember
-
-MOST_TRIES: Final = 100_000
+from stammtisch.games.ring.engine.turns import fold_hand, payoffs, remember
 
 
+@mypyc_attr(acyclic=True)
 class DogRoyal(Position):
     """A game of Dog Royal."""
 
@@ -58,9 +57,6 @@ class DogRoyal(Position):
         twin = DogRoyal(self.seats, self.house, self.board.copy())
         self.copy_royal_to(twin)
         return twin
-
-    def to_act(self) -> tuple[int, ...]:
-        return awaited(self)
 
     def legal(self, player: int) -> list[int]:
         """Deals are too many to list, see `chance` and `check`."""

@@ -42,13 +42,14 @@ from stammtisch.games.ring.engine.board import (
     HOME,
     NOWHERE,
     SLOTS,
-    WINDOW,
     WINDOW_BITS,
     Board,
     bit,
     free_slots,
     up_to,
 )
+from stammtisch.games.ring.engine.cards import PLACE as DISTANCE
+from stammtisch.games.ring.engine.cards import PRIME
 
 
 class Scout:
@@ -60,6 +61,7 @@ class Scout:
         self.royal = house.royal
         self.seat: i64 = seat
         self.first: i64 = SLOTS * seat
+        self.is_green = False  # the card looked for last
         self.has_looked = False
         self.has_looked_green = False
         self.walks: i64 = 0  # steps forward on the ring or inside the target, 15 bits for each figure
@@ -117,14 +119,19 @@ class Scout:
 
     def find_walks(self, card: i64, use: i64, tilt: i64, plays: list[int]) -> None:
         """Number moves: forward and backward on the ring, into the target and inside it."""
-        walks, entries = self.reach(self.is_green(use))
+        self.look_for(use)
+        walks = self.walks
+        entries = self.entries
+        if self.is_green:
+            walks = self.green_walks
+            entries = self.green_entries
         values: i64 = FORWARD[use]
         steps = tilted(values, tilt)
         kings = tilted(values & KINGS_BITS, tilt) if self.royal else steps  # a King's limit is on the printed value
         figure = self.first
         mine = kings
         while walks or entries or (use == FOUR and figure < self.first + SLOTS):
-            walk = mine & walks & WINDOW
+            walk = mine & walks  # no card goes further than a window
             slots = entries & FULL
             if walk or slots or use == FOUR:
                 self.find_walks_of(figure, play(card, use, figure, HOME, HOME, tilt), mine, walk, slots, plays)
@@ -169,19 +176,16 @@ class Scout:
             reached >>= 1
             spot += 1
 
-    def is_green(self, use: i64) -> bool:
-        """Whether a card that goes forward ignores the ranks."""
-        return use == TEN or (use == FOUR and self.house.four_green_forward)
-
-    def reach(self, green: bool) -> tuple[i64, i64]:
-        """Walks and entries with a card of this colour."""
-        if green and not self.has_looked_green:
-            self.green_walks, self.green_entries = self.look(True)
-            self.has_looked_green = True
-        elif not green and not self.has_looked:
+    def look_for(self, use: i64) -> None:
+        """Look at the board with the colour of this card, unless that was done: a green one ignores the ranks."""
+        self.is_green = use == TEN or (use == FOUR and self.house.four_green_forward)
+        if self.is_green:
+            if not self.has_looked_green:
+                self.green_walks, self.green_entries = self.look(True)
+                self.has_looked_green = True
+        elif not self.has_looked:
             self.walks, self.entries = self.look(False)
             self.has_looked = True
-        return (self.green_walks, self.green_entries) if green else (self.walks, self.entries)
 
     def look(self, green: bool) -> tuple[i64, i64]:
         board = self.board
@@ -223,9 +227,10 @@ def tilted(steps: i64, tilt: i64) -> i64:
 
 def add_walks(plays: list[int], nowhere: i64, spot: i64, steps: i64, size: i64) -> None:
     """The plays that lead so many steps on from a spot, inside the target or around the ring."""
-    to = spot
-    while steps > 1:
-        steps >>= 1
-        to += 1
-        if steps & 1:
-            plays.append(leading_to(nowhere, to - size if spot < size <= to else to))
+    while steps:
+        nearest = steps & -steps
+        steps ^= nearest
+        to = spot + DISTANCE[nearest % PRIME]
+        if spot < size <= to:
+            to -= size
+        plays.append(leading_to(nowhere, to))

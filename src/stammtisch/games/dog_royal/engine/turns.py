@@ -8,8 +8,8 @@ from stammtisch.games.dog_royal.engine.plays import can_play
 from stammtisch.games.dog_royal.engine.position import PLACING, Position
 from stammtisch.games.ring.engine import rounds
 from stammtisch.games.ring.engine.board import NOBODY
-from stammtisch.games.ring.engine.position import OVER, PLAYING
-from stammtisch.games.ring.engine.turns import fold_hand, seek_hand
+from stammtisch.games.ring.engine.position import PLAYING
+from stammtisch.games.ring.engine.turns import ends_with_round, fold_hand, open_turns, pass_turn, seek_hand
 
 
 def set_up(position: Position) -> None:
@@ -45,8 +45,7 @@ def place_opening(position: Position, figure: i64) -> None:
 
 
 def begin_turns(position: Position) -> None:
-    position.phase = PLAYING
-    position.turn = position.opener()
+    open_turns(position)
     find_turn(position)
 
 
@@ -61,8 +60,7 @@ def end_turn(position: Position) -> None:
 
 
 def next_turn(position: Position) -> None:
-    position.phase = PLAYING
-    position.turn = position.after(position.turn)
+    pass_turn(position)
     find_turn(position)
 
 
@@ -72,9 +70,7 @@ def find_turn(position: Position) -> None:
         if can_play(position, position.turn):
             return
         fold_hand(position)
-    if position.is_last_round():
-        position.phase = OVER
-    else:
+    if not ends_with_round(position):
         begin_round(position)
 
 

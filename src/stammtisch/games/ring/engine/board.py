@@ -7,7 +7,7 @@ Dog Royal can tell its figures apart. Deliberately without any rule about who ma
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
 
@@ -19,6 +19,7 @@ NOBODY: Final = -1  # no man in a cell, no seat behind a start field
 NOWHERE: Final = -2  # a walk the rules of the lane refuse
 
 
+@mypyc_attr(acyclic=True)
 class Track(Value):
     """The geometry of a board; never changes, so that all copies of a position share it."""
 
@@ -45,7 +46,7 @@ class Track(Value):
 
     def to_start(self, seat: i64, field: i64) -> i64:
         """Steps forward from a field to this seat's start field; 0 on it."""
-        ahead = self.start(seat) - field
+        ahead = (seat << self.spread) - field
         return ahead if ahead >= 0 else ahead + self.size
 
     def ahead(self, field: i64, steps: i64) -> i64:
@@ -53,6 +54,7 @@ class Track(Value):
         return (field + steps) % self.size
 
 
+@mypyc_attr(acyclic=True)
 class Board(Value):
     """Where every man stands.
 
@@ -90,7 +92,6 @@ class Board(Value):
     def stand(self, man: i64, cell: i64) -> None:
         self.men[man] = cell
         self.cells[cell] = man
-        self.home &= ~bit(man)
         if cell >= self.size:
             self.lanes |= bit(cell - self.size)
             return
@@ -104,6 +105,7 @@ class Board(Value):
     def leave(self, man: i64) -> None:
         old: i64 = self.men[man]
         if old < 0:
+            self.home &= ~bit(man)
             return
         self.cells[old] = NOBODY
         if old >= self.size:
@@ -205,7 +207,7 @@ class Board(Value):
 
     def is_done(self, seat: i64) -> bool:
         """Whether all four men of this seat are in its target."""
-        return self.lane(seat) == FULL
+        return (self.lanes >> (SLOTS * seat)) & FULL == FULL
 
     def inside(self, seat: i64) -> i64:
         """How many men of this seat are in its target."""
@@ -214,7 +216,7 @@ class Board(Value):
 
     def depth(self, seat: i64) -> i64:
         """How many target slots of this seat are free from T1 on."""
-        return free_slots(self.lane(seat), 0)
+        return free_slots((self.lanes >> (SLOTS * seat)) & FULL, 0)
 
     def deeper(self, man: i64, steps: i64) -> i64:
         """The slot reached by a man already in its target, or NOWHERE: exact, forward, over nobody (DOG-6)."""
@@ -267,7 +269,9 @@ def up_to(steps: i64) -> i64:
     """Every number of steps from 1 to this one, as bits; none below 1."""
     if steps <= 0:
         return 0
-    return bit(steps + 1) - 2
+    beyond: i64 = 2
+    beyond <<= steps
+    return beyond - 2
 
 
 def free_slots(lane: i64, number: i64) -> i64:

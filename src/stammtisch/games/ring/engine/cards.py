@@ -18,6 +18,10 @@ BLANK: Final = 15  # ends a row
 UNITS: Final[list[int]] = [16**kind for kind in range(15)]  # a bag of one card of each kind
 NO_CARD: Final = -1
 MOST_IN_ROW: Final = 15
+PRIME: Final = 19  # 2 is a primitive root of it: single bits below 2**18 differ in their remainders
+PLACE: Final[list[int]] = [0] * 19  # of a single bit, by its remainder
+for _place in range(18):
+    PLACE[2**_place % 19] = _place
 EVERY_OTHER: Final = 0x0F0F0F0F0F0F0F0F  # every second count of a bag
 
 
@@ -100,17 +104,16 @@ def kinds_in(bag: i64) -> list[int]:
     return found
 
 
-def kinds_row(bag: i64) -> i64:
-    """The kinds of card in a bag as a row, each once, in order."""
+def kinds_row(kinds: i64) -> i64:
+    """Kinds of card, given as bits, as a row, in order."""
     row: i64 = 0
     shift: i64 = 0
-    kind: i64 = 0
-    while bag:
-        if bag & CARD:
-            row |= kind << shift
-            shift += CARD_BITS
-        bag >>= CARD_BITS
-        kind += 1
+    while kinds:
+        lowest = kinds & -kinds
+        kinds ^= lowest
+        kind: i64 = PLACE[lowest % PRIME]
+        row |= kind << shift
+        shift += CARD_BITS
     blank: i64 = BLANK
     blank <<= shift
     return row | blank
@@ -138,9 +141,11 @@ def row_of(bag: i64) -> i64:
     shift: i64 = 0
     kind: i64 = 0
     while bag:
-        for _card in range(bag & CARD):
+        number = bag & CARD
+        while number:
             row |= kind << shift
             shift += CARD_BITS
+            number -= 1
         bag >>= CARD_BITS
         kind += 1
     blank: i64 = BLANK

@@ -4,8 +4,7 @@ from stammtisch.core import CHANCE
 from stammtisch.errors import IllegalAction
 from stammtisch.games.ring.engine.cards import BLANK, bag_of, cards_of, contains, count, row_of
 from stammtisch.games.ring.engine.events import FOLD, GIVE, dealt, dealt_row, give, given_card, kind_of
-from stammtisch.games.ring.engine.position import DEALING, GIVING, OVER, RingPosition
-from stammtisch.games.ring.engine.turns import CHANCE_ACTS, awaited
+from stammtisch.games.ring.engine.position import CHANCE_ACTS, DEALING, GIVING, OVER, RingPosition
 
 
 def check_actor(position: RingPosition, player: int) -> None:
@@ -13,9 +12,9 @@ def check_actor(position: RingPosition, player: int) -> None:
     if position.phase == OVER:
         raise IllegalAction("over")
     if player == CHANCE:
-        if awaited(position) != CHANCE_ACTS:
+        if position.to_act() != CHANCE_ACTS:
             raise IllegalAction("illegal")
-    elif not 0 <= player < position.seats or player not in awaited(position):
+    elif not 0 <= player < position.seats or player not in position.to_act():
         raise IllegalAction("not-your-turn")
 
 

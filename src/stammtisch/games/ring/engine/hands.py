@@ -17,6 +17,8 @@ from stammtisch.games.ring.engine.position import RingPosition
 HOLDER_AT: Final = 3
 CARD_AT: Final = 6
 
+MOST_TRIES: Final = 100_000  # deals until somebody on turn could play, as everybody knows that he can
+
 
 def know(viewer: i64, holder: i64, card: i64) -> i64:
     """The fact that a viewer knows of a card in another's hand, for `RingPosition.known`."""
@@ -107,10 +109,10 @@ def forget(position: RingPosition, holder: i64, card: i64) -> None:
 
 def is_known(position: RingPosition, holder: i64, card: i64) -> bool:
     """Whether anybody knows of this card in this hand."""
-    nobodys = know(0, holder, card)
+    wanted = know(0, holder, card) >> HOLDER_AT  # the same for every viewer
     for number in position.known:
         fact: i64 = number
-        if fact - known_viewer(fact) == nobodys:
+        if fact >> HOLDER_AT == wanted:
             return True
     return False
 

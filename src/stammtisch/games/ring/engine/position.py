@@ -5,10 +5,10 @@ No game by itself: a game adds its own fields and the verbs of the contract, and
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from stammtisch.core import State, Value
-from stammtisch.games.ring.engine.board import Board
+from stammtisch.core import CHANCE, State, Value
+from stammtisch.games.ring.engine.board import MOST_SEATS, Board
 from stammtisch.games.ring.engine.cards import NO_CARD
 
 # Phases; a game numbers its own from FIRST_OWN_PHASE, and in them the seat `turn` is awaited.
@@ -22,7 +22,15 @@ FIRST_OWN_PHASE: Final = 6
 
 NO_TEAM: Final = -1
 
+NOBODY_ACTS: Final[tuple[int, ...]] = ()
+CHANCE_ACTS: Final[tuple[int, ...]] = (CHANCE,)
+ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
+ACTORS: Final[list[tuple[int, ...]]] = [
+    tuple([seat for seat in range(MOST_SEATS) if bits >> seat & 1]) for bits in range(64)
+]  # the seats of a set of bits
 
+
+@mypyc_attr(acyclic=True)
 class Customs(Value):
     """What the games do differently with cards and turns, as far as it can be said in numbers; never changes."""
 
@@ -33,6 +41,7 @@ class Customs(Value):
         self.right: i64 = right  # seats from a player to his right neighbour
 
 
+@mypyc_attr(acyclic=True)
 class RingPosition(State):
     """Who holds which cards, whose turn it is, and where the men stand.
 
@@ -85,6 +94,16 @@ class RingPosition(State):
         twin.folded = self.folded[:]
         twin.recent = self.recent[:]
 
+    def to_act(self) -> tuple[int, ...]:
+        phase = self.phase
+        if phase == PLAYING:
+            return ALONE[self.turn]
+        if phase == GIVING:
+            return ACTORS[self.waiting]
+        if phase in (DEALING, DRAWING, LUCK):
+            return CHANCE_ACTS
+        return ALONE[self.turn] if phase != OVER else NOBODY_ACTS
+
     def code(self, reason: str) -> str:
         """The refusal code of this game for a reason: `dog.not-in-hand`."""
         return f"{self.customs.game}.{reason}"
@@ -97,6 +116,9 @@ class RingPosition(State):
     def is_last_round(self) -> bool:
         """Whether the game ends with this round whatever the position (`max_rounds`)."""
         return 0 < self.max_rounds <= self.round + 1
+
+    def ran_out(self) -> bool:
+        return self.phase == OVER and self.winner == NO_TEAM
 
     def opener(self) -> i64:
         """Dealer 0 is seat 0: round r is opened by seat r + 1 (DOG-2.2)."""

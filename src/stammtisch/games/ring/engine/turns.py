@@ -1,4 +1,4 @@
-"""Whose turn it is in DOG and Dog Royal: who is awaited, forced folds, what everybody has lately seen, the end.
+"""Whose turn it is in DOG and Dog Royal: who comes next, forced folds, what everybody has lately seen, the end.
 
 How a turn is found and ended is a game's own: these are the pieces it is made of.
 """
@@ -7,32 +7,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stammtisch.core import CHANCE
-from stammtisch.games.ring.engine.board import MOST_SEATS, SLOTS
+from stammtisch.games.ring.engine.board import SLOTS
 from stammtisch.games.ring.engine.cards import row_of
 from stammtisch.games.ring.engine.events import fold
 from stammtisch.games.ring.engine.hands import lay_down
-from stammtisch.games.ring.engine.position import DEALING, DRAWING, GIVING, LUCK, NO_TEAM, OVER, RingPosition
-
-NOBODY_ACTS: Final[tuple[int, ...]] = ()
-CHANCE_ACTS: Final[tuple[int, ...]] = (CHANCE,)
-ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
-ACTORS: Final[list[tuple[int, ...]]] = [
-    tuple([seat for seat in range(MOST_SEATS) if bits >> seat & 1]) for bits in range(64)
-]  # the seats of a set of bits
+from stammtisch.games.ring.engine.position import NO_TEAM, OVER, PLAYING, RingPosition
 
 KEPT_MOVES: Final = 6  # for each seat, of those everybody may look back on
 MAN_INSIDE: Final = 10_000  # more than any steps, where men in the target decide who leads
-
-
-def awaited(position: RingPosition) -> tuple[int, ...]:
-    """Who acts: see `State.to_act`."""
-    phase = position.phase
-    if phase == GIVING:
-        return ACTORS[position.waiting]
-    if phase in (DEALING, DRAWING, LUCK):
-        return CHANCE_ACTS
-    return ALONE[position.turn] if phase != OVER else NOBODY_ACTS
 
 
 def seek_hand(position: RingPosition) -> bool:
@@ -41,6 +23,26 @@ def seek_hand(position: RingPosition) -> bool:
         if position.sizes[position.turn]:
             return True
         position.turn = position.after(position.turn)
+    return False
+
+
+def open_turns(position: RingPosition) -> None:
+    """The cards are exchanged: the opener comes first."""
+    position.phase = PLAYING
+    position.turn = position.opener()
+
+
+def pass_turn(position: RingPosition) -> None:
+    """The next seat's turn, if it has anything to play."""
+    position.phase = PLAYING
+    position.turn = position.after(position.turn)
+
+
+def ends_with_round(position: RingPosition) -> bool:
+    """All hands are empty: whether that ends the game."""
+    if position.is_last_round():
+        position.phase = OVER
+        return True
     return False
 
 

@@ -6,7 +6,7 @@ the eighth bit of each column stays empty, so that a line never runs from one co
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import State, Value
 from stammtisch.errors import IllegalAction
@@ -123,6 +123,7 @@ def settled(green: i64, blue: i64, cleared: i64) -> tuple[i64, i64]:
     return green, blue
 
 
+@mypyc_attr(acyclic=True)
 class HouseRules(Value):
     """House rules; shared by all copies of a position."""
 
@@ -130,6 +131,7 @@ class HouseRules(Value):
         self.jokers = jokers
 
 
+@mypyc_attr(acyclic=True)
 class Vier(State):
     """A position of Vier."""
 

@@ -1,0 +1,55 @@
+"""Environments with observations and masks: ours beside Connect Four of PettingZoo, OpenSpiel and pgx, and catanatron's."""
+
+from pathlib import Path
+
+from bench.rates import Row, best_of, in_python, row, with_build
+from tools.peers import peer_python
+
+HERE = Path(__file__).parent
+SECONDS = "0.7"
+PEERS = {
+    "pettingzoo": ["pettingzoo==1.27.0", "pygame"],
+    "open-spiel": ["open_spiel==2.0.2"],
+    "pgx": ["pgx==2.6.0"],
+    "catanatron": ["catanatron==3.2.1", "catanatron_gym==4.0.0"],
+}
+TITLES = {"vier": "Vier", "dog": "DOG", "dog-royal": "Dog Royal", "doerfer": "Dörfer", "catan": "Catan"}
+
+
+def peer(name: str) -> dict[str, float]:
+    """The figures of one peer; none where it cannot be installed or does not run."""
+    python = peer_python(name, PEERS[name])
+    script = HERE / "peers" / f"{name.replace('-', '_')}_env.py"
+    return in_python(python, script, SECONDS) if python else {}
+
+
+def measure() -> list[Row]:
+    ours, zoo, spiel, pgx, catanatron = best_of(
+        lambda: with_build("build/wheel", HERE / "env_rates.py", SECONDS, "processes"),
+        lambda: peer("pettingzoo"),
+        lambda: peer("open-spiel"),
+        lambda: peer("pgx"),
+        lambda: peer("catanatron"),
+    )
+    rows = [
+        row("AEC, Vier without jokers, vs PettingZoo's connect_four", ours["aec plain"], zoo.get("aec"), "steps/s"),
+        row(
+            "AEC, Vier without jokers, vs OpenSpiel with tensor and mask from Python",
+            ours["aec plain"],
+            spiel.get("steps"),
+            "steps/s",
+        ),
+        row("Batch of 256, Vier without jokers, vs pgx on CPU", ours["batch plain"], pgx.get("steps"), "steps/s"),
+        row(
+            "Gymnasium, Catan for two without offers, vs catanatron's environment",
+            ours["gym catan"],
+            catanatron.get("steps"),
+            "steps/s",
+        ),
+    ]
+    for name, title in TITLES.items():
+        size = round(ours[f"bytes {name}"])
+        rows.append(row(f"AEC, {title}, {size:,} bytes an observation", ours[f"aec {name}"], None, "steps/s"))
+        rows.append(row(f"Batch of 256, {title}, {size:,} bytes an observation", ours[f"batch {name}"], None, "decisions/s"))
+    rows.append(row("Batch of 4,096, DOG: two processes against one", ours["processes"], None, "times as fast"))
+    return rows

@@ -1,0 +1,1 @@
+"""Compiled: many games at once."""

@@ -1,0 +1,82 @@
+"""A game's house rules for people who type them: each option with its sentence, what it may be, and what it usually is."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import inspect
+
+from stammtisch.catalogue import Language
+from stammtisch.data import AnyGame, Data, options_of
+from stammtisch.errors import BadOptions
+
+
+class HouseRule(NamedTuple):
+    """One option."""
+
+    name: str
+    sentence: str
+    choices: tuple[str, ...]  # as they are typed, some with what they mean
+    usual: str
+
+
+def house_rules(game: AnyGame, language: Language) -> list[HouseRule]:
+    """Every option of a game."""
+    labels = game.texts[language].below("labels")
+    known = inspect.type_info(game.options)
+    assert isinstance(known, inspect.StructType)
+    usual: Mapping[str, Any] = msgspec.to_builtins(game.options())
+    return [
+        HouseRule(
+            field.encode_name,
+            labels.get(field.encode_name, field.encode_name),
+            tuple(choices(field.type, field.encode_name, labels)),
+            typed(usual[field.encode_name]),
+        )
+        for field in known.fields
+    ]
+
+
+def choices(kind: inspect.Type, name: str, labels: Mapping[str, str]) -> Iterator[str]:
+    """What an option of this type may be."""
+    match kind:
+        case inspect.BoolType():
+            yield from ("true", "false")
+        case inspect.NoneType():
+            yield "null"
+        case inspect.LiteralType(values=values):
+            for value in values:
+                meaning = labels.get(f"{name}.{value}")
+                yield f"{value} ({meaning})" if meaning else str(value)
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from choices(one, name, labels)
+        case inspect.IntType(ge=least, le=most):
+            yield "0, 1, 2, ..." if least is None or most is None else f"{least}-{most}"
+        case inspect.StrType():
+            yield '"..."'
+        case _:
+            yield "{...}"
+
+
+def typed(value: object) -> str:
+    """A value as one types it behind KEY=."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def chosen(game: AnyGame, values: dict[str, Any], language: Language = "en") -> Data:
+    """A game's options; raises BadOptions with what there is to choose from."""
+    try:
+        return options_of(game, values)
+    except BadOptions as error:
+        raise BadOptions(f"{error} {advice(house_rules(game, language), str(error))}") from error
+
+
+def advice(rules: list[HouseRule], told: str) -> str:
+    """The right values of the option a complaint is about, or the options there are."""
+    found = re.search(r"\$\.(\w+)", told)
+    for rule in rules:
+        if found is not None and rule.name == found[1]:
+            return f"{rule.name} is one of: {', '.join(rule.choices)}."
+    return f"The options are: {', '.join(rule.name for rule in rules) or 'none'}."
