@@ -1,13 +1,16 @@
 """The command `stammtisch led`."""
 
+import asyncio
 import secrets
 import signal
+import sys
 from pathlib import Path
 from types import FrameType
 
 import click
 
 from stammtisch.bots.levels import LEVELS, make_bot
+from stammtisch.catalogue import LANGUAGES, USUAL, Language
 from stammtisch.core import FastDice
 from stammtisch.games.vier import GAME
 from stammtisch.led.play import play
@@ -15,13 +18,21 @@ from stammtisch.led.port import Device, NoDevice
 from stammtisch.led.screen import Screen
 from stammtisch.led.sense_hat import SenseHatDevice
 
-DEVICES = ("auto", "terminal", "sense-hat")
+DEVICES = ("auto", "terminal", "sense-hat", "web")
+PORT = 8064  # of the virtual Sense HAT
+SERVER = "http://localhost:8080"
 
 
-def open_device(name: str, root: Path = Path("/")) -> Device:
+def open_device(name: str, root: Path = Path("/"), caption: str = "", port: int = PORT) -> Device:
     """The device of this name; `auto` is the Sense HAT where there is one, else the terminal."""
     if name == "sense-hat":
         return SenseHatDevice(root)
+    if name == "web":
+        from stammtisch.led.browser import WebDevice
+
+        device = WebDevice(port)
+        click.echo(device.address)
+        return device
     if name == "auto":
         try:
             return SenseHatDevice(root)
@@ -29,7 +40,7 @@ def open_device(name: str, root: Path = Path("/")) -> Device:
             pass
     from stammtisch.led.terminal import TerminalDevice  # needs termios, which not every system has
 
-    return TerminalDevice()
+    return TerminalDevice(caption=caption)
 
 
 def leave(number: int, frame: FrameType | None) -> None:
@@ -41,13 +52,68 @@ def leave(number: int, frame: FrameType | None) -> None:
 @click.option("--device", "name", type=click.Choice(DEVICES), default="auto", show_default=True)
 @click.option("--level", type=click.Choice(LEVELS), default="medium", show_default=True, help="Of the computer.")
 @click.option("--kiosk", is_flag=True, help="After quitting, the middle button starts again.")
-def led(name: str, level: str, kiosk: bool) -> None:
-    """Play Vier on an 8 x 8 LED matrix: on a Sense HAT or drawn in the terminal."""
+@click.option("--join", "link", metavar="LINK", help="Sit down at a table of Vier by its invite link.")
+@click.option("--host", is_flag=True, help="Open a table for somebody with a phone, and show its link and QR code.")
+@click.option("--server", default=SERVER, show_default=True, help="Where --host opens the table.")
+@click.option("--name", "guest", default="Sense HAT", show_default=True, help="What others call whoever plays here.")
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="A file for the token: comes back to its seat.")
+@click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="Of the page of --device web.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=USUAL, show_default=True)
+def led(
+    name: str,
+    level: str,
+    kiosk: bool,
+    link: str | None,
+    host: bool,
+    server: str,
+    guest: str,
+    keep: Path | None,
+    port: int,
+    language: Language,
+) -> None:
+    """Play Vier on an 8 x 8 LED matrix: on a Sense HAT, drawn in the terminal, or in a browser window.
+
+    Alone or for two at one stick; with --join or --host against a phone, or anybody at that table.
+    """
     before = signal.signal(signal.SIGTERM, leave)
     try:
-        with open_device(name) as device:
+        if link or host:
+            asyncio.run(play_at_table(name, port, link, server, guest, keep, language))
+            return
+        with open_device(name, port=port) as device:
             play(Screen(kiosk), device, make_bot(GAME, level), FastDice(secrets.randbits(60)))
     except KeyboardInterrupt:
         return
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+async def play_at_table(
+    name: str, port: int, link: str | None, server: str, guest: str, keep: Path | None, language: Language
+) -> None:
+    """Sit down, or open a table and tell where it is; then play until somebody leaves."""
+    from stammtisch.client.guest import Guest
+    from stammtisch.client.links import link_of
+    from stammtisch.client.notes import Notes
+    from stammtisch.led.online import OnlineBoard, play_online
+
+    wanted = None if link is None else link_of(link, server)
+    async with Guest(wanted.server if wanted else server, name=guest, language=language, notes=Notes(keep)) as own:
+        chair = await own.create(GAME.name) if wanted is None else await own.join(wanted)
+        if chair.table is None or chair.table.game != GAME.name:
+            raise NoDevice("The matrix shows Vier only, and this is a table of another game.")
+        caption = "" if wanted else invitation(own.server, chair.table.invite or f"{own.server}/t/{chair.name}")
+        with open_device(name, caption=caption, port=port) as device:
+            board = OnlineBoard(chair)
+            await play_online(Screen(board=board), device, board)
+
+
+def invitation(server: str, invite: str) -> str:
+    """The link, and the same for a phone's camera: told before the matrix is drawn, and below it in a terminal."""
+    import segno
+
+    address = invite if "://" in invite else f"{server}{invite}"
+    click.echo(address)
+    if sys.stdout.isatty():
+        segno.make_qr(address).terminal(compact=True)
+    return address

@@ -13,12 +13,14 @@ from stammtisch.led.modes import (
     DeleteColumn,
     DeleteRow,
     End,
+    Lobby,
     Menu,
     Mode,
     Place,
     Players,
     Playing,
     Quit,
+    Waiting,
     action_of,
 )
 
@@ -28,17 +30,21 @@ SELECTED = "W"
 Lamps = list[list[str]]  # letters at [y][x], as drawn
 
 
-def frame(seen: VierView, mode: Mode) -> Frame:
-    """What the matrix shows."""
+def frame(seen: VierView, mode: Mode, seat: int | None = None) -> Frame:
+    """What the matrix shows to the stick of this seat, or to one that plays for everybody."""
     match mode:
         case Players(people):
             return tuple("G" if x < 4 else "B" if people == 2 else DARK for _ in range(SIZE) for x in range(SIZE))
         case End():
             return ending(seen)
+        case Lobby():
+            return lobby()
         case Quit():
             return (DARK,) * (SIZE * SIZE)
+        case Waiting():  # what the other one points at is his own
+            return tuple(letter for row in (menu_row(seen), *seen.rows) for letter in row)
         case Place() | Menu() | DeleteCell() | DeleteRow() | DeleteColumn() | Bomb():
-            return playing(seen, mode)
+            return playing(seen, mode, seat)
     assert_never(mode)
 
 
@@ -50,7 +56,16 @@ def ending(seen: VierView) -> Frame:
     return (seen.winner,) * (SIZE * SIZE)
 
 
-def playing(seen: VierView, mode: Playing) -> Frame:
+def lobby() -> Frame:
+    """Both colours face each other across an empty field; the red lamp leaves."""
+    lamps = [[DARK] * SIZE for _ in range(SIZE)]
+    lamps[0][place_of("quit", None)] = "R"
+    for y in (3, 4, 5):
+        lamps[y][1], lamps[y][6] = "G", "b"
+    return tuple(letter for row in lamps for letter in row)
+
+
+def playing(seen: VierView, mode: Playing, seat: int | None = None) -> Frame:
     """The menu row above the field, with what the stick points at."""
     assert seen.to_act is not None
     lamps = [menu_row(seen), *(list(row) for row in seen.rows)]
@@ -58,8 +73,8 @@ def playing(seen: VierView, mode: Playing) -> Frame:
         case Place(x):
             show_column(lamps, x, seen.to_act)
         case Menu(x):
-            item = selectable(x, seen)
-            lamps[0][x] = MOVER[seen.to_act] if item is None else item.letter.lower()
+            item = selectable(x, seen, seat)
+            lamps[0][x] = MOVER[seen.to_act if seat is None else seat] if item is None else item.letter.lower()
         case DeleteCell() | DeleteRow() | DeleteColumn():
             show_selection(lamps, mode)
             lamps[0][place_of("delete", seen.to_act)] = "c"

@@ -34,14 +34,18 @@ def is_unused(item: Item, seen: VierView) -> bool:
     return jokers.bomb if item.kind == "bomb" else jokers.delete
 
 
-def selectable(x: int, seen: VierView) -> Item | None:
-    """The item at this place if the mover may choose it: quit, restart or an own unused joker."""
+def selectable(x: int, seen: VierView, seat: int | None = None) -> Item | None:
+    """The item at this place if the mover may choose it: quit, restart or an own unused joker.
+
+    A stick with a seat of its own chooses jokers in its own turn only.
+    """
     item = ITEMS.get(x)
-    if item is None or item.owner not in (None, seen.to_act) or not is_unused(item, seen):
+    mover = seen.to_act if seat in (None, seen.to_act) else None
+    if item is None or item.owner not in (None, mover) or not is_unused(item, seen):
         return None
     return item
 
 
-def place_of(kind: Kind, owner: int) -> int:
+def place_of(kind: Kind, owner: int | None) -> int:
     """Where a player's joker is in the menu row."""
     return next(x for x, item in ITEMS.items() if item.kind == kind and item.owner == owner)

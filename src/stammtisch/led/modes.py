@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, assert_never
 
 from stammtisch.games.vier import data
 from stammtisch.games.vier.engine.rules import COLUMNS, ROWS
+from stammtisch.led.board import Phase
 
 Key = Literal["L", "R", "U", "D", "M"]
 KEYS: tuple[Key, ...] = ("L", "R", "U", "D", "M")
@@ -28,6 +29,16 @@ class Place(NamedTuple):
     """Choosing a column for a stone."""
 
     x: int = START_COLUMN
+
+
+class Waiting(NamedTuple):
+    """Somebody else decides at another device; `x` is where the cursor will be."""
+
+    x: int = START_COLUMN
+
+
+class Lobby(NamedTuple):
+    """At a table where the game has not begun."""
 
 
 class Menu(NamedTuple):
@@ -71,7 +82,7 @@ class Quit(NamedTuple):
     """Left by the red button: the matrix is dark."""
 
 
-Mode = Players | Place | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb | End | Quit
+Mode = Players | Place | Waiting | Lobby | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb | End | Quit
 Playing = Place | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb
 
 STEPS: dict[Key, tuple[int, int]] = {"L": (-1, 0), "R": (1, 0), "U": (0, -1), "D": (0, 1), "M": (0, 0)}
@@ -85,6 +96,10 @@ def moved(mode: Mode, key: Key) -> Mode:
             return Players(min(2, max(1, people + dx)))
         case Place(x):
             return Menu(x) if key == "U" else Place((x + dx) % COLUMNS)
+        case Waiting(x):
+            return Menu(x) if key == "U" else Waiting((x + dx) % COLUMNS)
+        case Lobby():
+            return Quit() if key == "U" else mode  # the red lamp above
         case Menu(x):
             return Place(x) if key == "D" else Menu((x + dx) % COLUMNS)
         case DeleteCell(x, y):
@@ -135,9 +150,28 @@ def action_of(mode: Mode) -> data.VierAction | None:
             return data.Delete(column=x)
         case Bomb(x, y):
             return data.Bomb((x, y))
-        case Players() | Menu() | End() | Quit():
+        case Players() | Waiting() | Lobby() | Menu() | End() | Quit():
             return None
     assert_never(mode)
+
+
+def settled(mode: Mode, phase: Phase) -> Mode:
+    """The mode that fits who decides now."""
+    match mode:
+        case Players() | Quit():
+            return mode
+        case Lobby() | End() | Waiting() | Place() | Menu() | DeleteCell() | DeleteRow() | DeleteColumn() | Bomb():
+            x = START_COLUMN if isinstance(mode, Lobby | End) else mode.x
+    match phase:
+        case "lobby":
+            return Lobby()
+        case "over":
+            return End()
+        case "mine":
+            return Place(x) if isinstance(mode, Lobby | End | Waiting) else mode
+        case "theirs":
+            return mode if isinstance(mode, Menu) else Waiting(x)
+    assert_never(phase)
 
 
 def after_turn(mode: Playing) -> Place:

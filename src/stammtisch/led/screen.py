@@ -1,24 +1,19 @@
-"""The joystick state machine (VIER-2): keys go in, frames come out. No hardware, no clock, no bot."""
+"""The joystick state machine (VIER-2): keys go in, frames come out. No hardware, no clock, no bot, no match of its own."""
 
 from typing import assert_never
 
-from stammtisch.core import SPECTATOR
-from stammtisch.errors import IllegalAction
-from stammtisch.games.vier import GAME, data
-from stammtisch.games.vier.engine.rules import BLUE
-from stammtisch.games.vier.view import VierView, view
+from stammtisch.games.vier.view import VierView
 from stammtisch.led import modes
+from stammtisch.led.board import Board, LocalBoard
 from stammtisch.led.colours import DARK, Frame
-from stammtisch.led.frames import frame
+from stammtisch.led.frames import frame, lobby
 from stammtisch.led.menu import Item, selectable
 from stammtisch.led.modes import Key, Mode
 from stammtisch.match import Match
 
-NO_LUCK = ""  # Vier throws no dice, so the match needs no seed
-
 
 class Screen:
-    """A matrix and a stick, from power-on.
+    """A matrix and a stick, from power-on; or at a board somebody else owns.
 
     >>> screen = Screen()
     >>> for key in ("R", "M", "M"):
@@ -27,23 +22,37 @@ class Screen:
     '...G....'
     """
 
-    def __init__(self, kiosk: bool = False) -> None:
+    def __init__(self, kiosk: bool = False, board: Board | None = None) -> None:
         self.kiosk = kiosk
-        self.mode: Mode = modes.Players()
-        self.players = 1
-        self.match = new_match()
+        self.local: LocalBoard | None = None
+        if board is None:
+            board = self.local = LocalBoard()
+        self.board: Board = board
+        self.mode: Mode = modes.Lobby() if self.local is None else modes.Players()
+        self.refresh()
+
+    @property
+    def match(self) -> Match:
+        """The match of a game on this machine."""
+        assert self.local is not None
+        return self.local.match
+
+    @property
+    def players(self) -> int:
+        assert self.local is not None
+        return self.local.players
 
     def seen(self) -> VierView:
         """The game as everybody sees it."""
-        return view(self.match.state, SPECTATOR)  # type: ignore[arg-type]
+        return self.board.seen()
 
     def frame(self) -> Frame:
         """The 64 lamps as they shine now."""
-        return frame(self.seen(), self.mode)
+        return lobby() if isinstance(self.mode, modes.Lobby) else frame(self.seen(), self.mode, self.board.seat)
 
     @property
     def awaits_computer(self) -> bool:
-        return self.players == 1 and isinstance(self.mode, modes.Place) and self.match.state.to_act() == (BLUE,)
+        return self.local is not None and self.local.awaits_computer and isinstance(self.mode, modes.Place)
 
     @property
     def has_quit(self) -> bool:
@@ -55,33 +64,41 @@ class Screen:
         if self.awaits_computer:
             return
         self.mode = self.confirmed() if key == "M" else modes.moved(self.mode, key)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The board may have changed by itself: somebody came, played or left. The cursor stays where it was."""
+        self.mode = modes.settled(self.mode, self.board.phase())
 
     def answer(self, action: int) -> None:
         """The computer's turn; the cursor stays where the player left it."""
-        self.match.play(BLUE, action)
-        self.mode = self.mode if self.match.state.to_act() else modes.End()
+        assert self.local is not None
+        self.local.answer(action)
+        self.refresh()
 
     def confirmed(self) -> Mode:
         """Where a press on the middle leads."""
         mode = self.mode
         match mode:
             case modes.Players(people):
-                self.players = people
+                assert self.local is not None
+                self.local.players = people
                 return self.restarted()
             case modes.Menu(x):
-                item = selectable(x, self.seen())
+                item = selectable(x, self.seen(), self.board.seat)
                 return mode if item is None else self.triggered(item)
             case modes.End():
                 return self.restarted()
             case modes.Quit():
-                return modes.Players() if self.kiosk else mode
+                return modes.Players() if self.kiosk and self.local is not None else mode
+            case modes.Lobby() | modes.Waiting():
+                return mode
             case modes.Place() | modes.DeleteCell() | modes.DeleteRow() | modes.DeleteColumn() | modes.Bomb():
                 return self.played(mode)
         assert_never(mode)
 
     def restarted(self) -> Mode:
-        """VIER-1.17: a new game for the same number of players."""
-        self.match = new_match()
+        self.board.restart()
         return modes.Place()
 
     def triggered(self, item: Item) -> Mode:
@@ -89,7 +106,7 @@ class Screen:
             case "quit":
                 return modes.Quit()
             case "restart":
-                return self.restarted()
+                return self.restarted() if self.local is not None else self.mode  # nobody begins anew without the other
             case "delete":
                 return modes.DeleteCell()
             case "bomb":
@@ -100,15 +117,7 @@ class Screen:
         """Play what the stick points at; a press the rules refuse changes nothing."""
         action = modes.action_of(mode)
         assert action is not None
-        try:
-            self.match.play(self.match.state.to_act()[0], data.encode(action))
-        except IllegalAction:
-            return mode
-        return modes.after_turn(mode) if self.match.state.to_act() else modes.End()
-
-
-def new_match() -> Match:
-    return Match(GAME, 2, data.Options(), NO_LUCK)
+        return modes.after_turn(mode) if self.board.play(action) else mode
 
 
 def bomb_start(rows: tuple[str, ...]) -> modes.Bomb:

@@ -48,13 +48,13 @@ def keys_in(text: str) -> tuple[list[Key | None], str]:
     return keys, ""
 
 
-def picture(colours: Sequence[Colour]) -> str:
-    """The lamps as lines of blocks three letters wide; an unlit lamp is a grey dot."""
+def picture(colours: Sequence[Colour], caption: str = "") -> str:
+    """The lamps as lines of blocks three letters wide; an unlit lamp is a grey dot. The caption is something to share."""
     lines = []
     for y in range(SIZE):
         lamps = colours[SIZE * y : SIZE * y + SIZE]
         lines.append("  " + "".join(block(colour) for colour in lamps))
-    return "\r\n".join(["", *lines, "", f"  {HELP}", ""])
+    return "\r\n".join(["", *lines, "", f"  {HELP}", "", *([f"  {caption}", ""] if caption else [])])
 
 
 def block(colour: Colour) -> str:
@@ -73,7 +73,8 @@ def number_of(stream: TextIO) -> int:
 class TerminalDevice:
     """This terminal as a matrix."""
 
-    def __init__(self, source: int | None = None, target: int | None = None) -> None:
+    def __init__(self, source: int | None = None, target: int | None = None, *, caption: str = "") -> None:
+        self.caption = caption
         self.source = number_of(sys.stdin) if source is None else source
         self.target = number_of(sys.stdout) if target is None else target
         self.waiting: deque[Key | None] = deque()
@@ -99,7 +100,7 @@ class TerminalDevice:
             left = left[os.write(self.target, left) :]
 
     def show(self, colours: Sequence[Colour]) -> None:
-        self.write(HOME + picture(colours))
+        self.write(HOME + picture(colours, self.caption))
 
     def read(self) -> Event | None:
         while not self.waiting:

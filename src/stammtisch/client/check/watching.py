@@ -1,0 +1,105 @@
+"""What a bot's messages tell about it: the rules of docs/protocol.md, one finding each. Pure."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import msgspec
+
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import AnyMessage
+from stammtisch.server.wire.requests import REQUESTS
+
+USUAL_REFUSALS = {"play.stale"}  # told by a finding of its own
+
+
+@dataclass
+class Watching:
+    """One bot at one table, over all its connections."""
+
+    hellos: int = 0
+    plays: int = 0
+    stand_ins: int = 0  # decisions somebody else had to make for it
+    seat: int | None = None
+    token: str | None = None
+    open: dict[int, int] = field(default_factory=dict)  # plays on their way: the step by the ref
+    answered: Counter[int] = field(default_factory=Counter)  # answers by the step of their update
+    refused: Counter[str] = field(default_factory=Counter)
+    commitments: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+    def sent(self, text: str) -> None:
+        """Something the bot said."""
+        try:
+            request = REQUESTS.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            self.find(f"It sent something that is no message: {str(error)[:120]}.")
+            return
+        match request:
+            case requests.Hello():
+                self.greeted(request)
+            case requests.Ready(commitment=str(commitment)):
+                self.commitments.add(commitment)
+                if len(self.commitments) > 1:
+                    self.find("It drew its random bytes again: draw them once for a table, and repeat the same commitment.")
+            case requests.Play(at=at):
+                self.plays += 1
+                self.answered[at] += 1
+                if self.open:
+                    self.find("It played while its last answer was on its way: wait for `done` or `refused` (send a `ref`).")
+                if request.ref is not None:
+                    self.open[request.ref] = at
+            case _:
+                pass
+
+    def greeted(self, hello: requests.Hello) -> None:
+        self.hellos += 1
+        self.open.clear()
+        if not hello.bot:
+            self.find('It does not say that it is a bot: `"bot": true` in `hello`.')
+        if self.hellos > 1 and hello.token != self.token:
+            self.find("It came back without its token, as somebody else: keep the one that `welcome` brought.")
+        self.token = hello.token or self.token
+
+    def heard(self, message: AnyMessage | None) -> None:
+        """Something the server told it."""
+        match message:
+            case messages.Welcome(token=str(token)):
+                self.token = token
+            case messages.Table(you=int(you)):
+                self.seat = you
+            case messages.Done(ref=ref):
+                self.open.pop(ref, None)
+            case messages.Refused():
+                self.refuse(message)
+            case messages.Update():
+                self.stand_ins += sum(one.player == self.seat and one.by == "stand-in" for one in message.seen)
+            case _:
+                pass
+
+    def refuse(self, refused: messages.Refused) -> None:
+        self.refused[refused.code] += 1
+        if refused.ref is not None:
+            self.open.pop(refused.ref, None)
+        if refused.code not in USUAL_REFUSALS:
+            self.find(f"It was refused: {refused.code} ({refused.sentence})")
+
+    def find(self, sentence: str) -> None:
+        if sentence not in self.wrong:
+            self.wrong.append(sentence)
+
+    def findings(self, came_back: bool, is_over: bool) -> list[str]:
+        """Everything, once the game is over or nobody waits any longer."""
+        found = list(self.wrong)
+        if self.hellos == 0:
+            return ["It never said hello."]
+        if self.seat is None:
+            found.append("It never sat down.")
+        if not came_back:
+            found.append("It did not come back when its connection broke: connect again, `hello` with the token, `watch`.")
+        if self.refused["play.stale"]:
+            found.append(f"{self.refused['play.stale']} answers were stale: it had acted since. Answer once per decision.")
+        if self.stand_ins:
+            found.append(f"A stand-in had to decide for it {self.stand_ins} times.")
+        if not is_over:
+            found.append("The game did not end: it was waited for in vain.")
+        return found

@@ -1,0 +1,147 @@
+"""Vier on the matrix at a server's table: a board that is a guest's chair, and the loop between stick, lamps and network."""
+
+import asyncio
+import threading
+
+import msgspec
+
+from stammtisch.client import luck
+from stammtisch.client.chair import Chair
+from stammtisch.client.errors import BrokenPromise, Declined, Interrupted
+from stammtisch.client.guest import Guest
+from stammtisch.client.reading import converted
+from stammtisch.games.vier.data import VierAction
+from stammtisch.games.vier.view import WINNERS, VierView
+from stammtisch.led.board import Phase
+from stammtisch.led.colours import colours_of
+from stammtisch.led.port import Device, Event
+from stammtisch.led.screen import Screen
+from stammtisch.server.wire.messages import Update
+from stammtisch.server.wire.requests import Rematch
+
+
+class OnlineBoard:
+    """A seat of a table of Vier."""
+
+    def __init__(self, chair: Chair) -> None:
+        self.chair = chair
+        self.is_sending = False
+        self.wants_more = False
+
+    @property
+    def guest(self) -> Guest:
+        return self.chair.guest
+
+    @property
+    def seat(self) -> int | None:
+        return self.chair.seat
+
+    def phase(self) -> Phase:
+        if self.chair.update is None or (self.chair.ended is not None and self.wants_more):
+            return "lobby"
+        if self.chair.ended is not None:
+            return "over"
+        return "mine" if self.chair.is_awaited and self.chair.is_fresh and not self.is_sending else "theirs"
+
+    def seen(self) -> VierView:
+        update, ended = self.chair.update, self.chair.ended
+        assert update is not None
+        shown = view_of(update)
+        if ended is None or shown.winner is not None:
+            return shown
+        winner = WINNERS[ended.winners[0] if len(ended.winners) == 1 else 2]  # somebody has resigned, or the game was broken off
+        return msgspec.structs.replace(shown, winner=winner, to_act=None)
+
+    def play(self, action: VierAction) -> bool:
+        """Sent if it is legal; until the server has answered, it is nobody's turn here."""
+        update = self.chair.update
+        value = msgspec.to_builtins(action)
+        if self.phase() != "mine" or update is None or value not in [choice.action for choice in update.legal]:
+            return False
+        self.is_sending = True
+        self.guest.spawn(self._send(value, update.at))
+        return True
+
+    async def _send(self, action: object, at: int) -> None:
+        try:
+            await self.chair.play(action, at)
+        except (Declined, Interrupted):
+            pass  # what the server tells next is what counts
+        finally:
+            self.is_sending = False
+            self.chair.wake()
+
+    def restart(self) -> None:
+        """Ask for a rematch; it begins when the other one wants it too."""
+        if self.chair.ended is not None and not self.wants_more:
+            self.wants_more = True
+            self.guest.spawn(self._ask_for_more())
+
+    async def _ask_for_more(self) -> None:
+        try:
+            await self.guest.ask(Rematch(table=self.chair.name))
+        except (Declined, Interrupted):
+            self.wants_more = False
+            self.chair.wake()
+
+    async def follow(self) -> None:
+        """Go to the table of the rematch, if there is one."""
+        following = None if self.chair.table is None else self.chair.table.next
+        if following is not None and self.wants_more:
+            self.chair, self.wants_more = await self.guest.watch(following), False
+
+
+def view_of(update: Update) -> VierView:
+    return converted(update.view, VierView)
+
+
+async def play_online(screen: Screen, device: Device, board: OnlineBoard) -> None:
+    """Play until somebody quits or leaves; the stick and the network are heard as they come."""
+    sticks = listened(device)
+    stick, shown = asyncio.ensure_future(sticks.get()), None
+    try:
+        while True:
+            await board.follow()
+            must_be_fair(board.chair)
+            screen.refresh()
+            frame = screen.frame()
+            if frame != shown:
+                device.show(colours_of(frame))
+                shown = frame
+            if screen.has_quit:
+                return
+            news = asyncio.ensure_future(board.chair.changed())
+            await asyncio.wait({stick, news}, return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+            if stick.done():
+                event = stick.result()
+                if event is None:
+                    return
+                if event.push == "pressed":
+                    screen.press(event.key)
+                stick = asyncio.ensure_future(sticks.get())
+    finally:
+        stick.cancel()
+
+
+def listened(device: Device) -> asyncio.Queue[Event | None]:
+    """What the stick does, read in a thread: a device waits for as long as nobody touches it."""
+    sticks: asyncio.Queue[Event | None] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        event: Event | None = Event("M")
+        while event is not None:
+            event = device.read()
+            try:
+                loop.call_soon_threadsafe(sticks.put_nowait, event)
+            except RuntimeError:
+                return  # the game is over and the loop closed: nobody listens
+
+    threading.Thread(target=read, name="stick", daemon=True).start()
+    return sticks
+
+
+def must_be_fair(chair: Chair) -> None:
+    if chair.warning is not None and chair.ended is None:
+        raise BrokenPromise(luck.told(chair.warning, chair.guest.language))

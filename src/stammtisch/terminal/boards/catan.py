@@ -1,0 +1,358 @@
+"""Catan on the screen: the island as large as there is room, with numbers where one chooses."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from stammtisch.catalogue import LANGUAGES
+from stammtisch.games.catan import data
+from stammtisch.games.catan.data import CARDS, RESOURCES, Resources
+from stammtisch.games.catan.text import cards as told
+from stammtisch.games.catan.view import CatanView, Harbour
+from stammtisch.terminal.boards.base import FOCUS, LEGAL, Board, Picture
+from stammtisch.terminal.canvas import Canvas, Room
+from stammtisch.terminal.choosing import Path, Target
+from stammtisch.terminal.port import TEXTS, Scene
+
+GROUND = {
+    "wood": "black on dark_green",
+    "brick": "black on indian_red",
+    "wool": "black on light_green",
+    "grain": "black on gold3",
+    "ore": "black on grey62",
+    "desert": "black on wheat4",
+    None: "dim",
+}
+MOST_OFFERED = 2  # cards on each side of an offer that can be put together by picking; more can be typed
+BUILDS = {"road": data.BuildRoad, "village": data.BuildVillage, "city": data.BuildCity}
+NOBODY = -1
+MARGIN = 5  # columns of sea on each side, for harbours
+
+
+class Size(NamedTuple):
+    """Of a hexagon: columns, lines to the next row, and lines from its top to its shoulders."""
+
+    wide: int
+    high: int
+    drop: int
+
+
+SIZES = (Size(16, 6, 2), Size(14, 5, 2), Size(12, 4, 2), Size(10, 3, 1))
+
+
+class CatanBoard(Board):
+    forced = frozenset({"rob"})
+
+    def path(self, action: Any, scene: Scene) -> Path:
+        return placed(action) or traded(action) or plain(action)
+
+    def action(self, picked: list[Target], scene: Scene) -> Any | None:
+        match picked:
+            case [("do", str(what)), ("path" | "crossing", int(place))] if what in BUILDS:
+                return BUILDS[what](place)
+            case [("do", str(what))] if what in BUILDS:
+                return next(iter(self.tried(what, scene)), None)
+            case [("do", "card")]:
+                return data.BuyCard()
+            case [("do", "robber"), ("hex", int(place))]:
+                return data.MoveRobber(place)
+            case [("card", "knight"), ("hex", int(place))]:
+                return data.PlayKnight(place)
+            case [*_, ("path", int(place))]:
+                return data.BuildRoad(place)
+            case [*_, ("crossing", int(place))]:
+                return data.BuildVillage(place)
+            case [*_, ("hex", int(place))]:
+                return data.MoveRobber(place)
+            case _:
+                return None
+
+    def tried(self, what: str, scene: Scene) -> Iterator[Any]:
+        """Somewhere one might want to build it: that it cannot be paid for is the reason to be told."""
+        seen, own = scene.view, scene.seat
+        ends = {end for road in seen.roads if road.owner == own for end in seen.paths[road.path]}
+        villages = [each.crossing for each in seen.buildings if each.owner == own and not each.city]
+        taken = {road.path for road in seen.roads}
+        built = {each.crossing for each in seen.buildings}
+        if what == "road":
+            yield from (data.BuildRoad(at) for at, two in enumerate(seen.paths) if at not in taken and ends & set(two))
+        elif what == "village":
+            yield from (data.BuildVillage(at) for at in sorted(ends - built))
+        else:
+            yield from (data.BuildCity(at) for at in villages)
+
+    def imaginable(self, scene: Scene) -> Iterable[Any]:
+        seen = scene.view
+        for at in range(len(seen.crossings)):
+            yield data.BuildVillage(at)
+            yield data.BuildCity(at)
+        yield from (data.BuildRoad(at) for at in range(len(seen.paths)))
+        yield from (data.MoveRobber(at) for at in range(len(seen.fields)))
+        yield from (data.Roll(), data.EndTurn(), data.BuyCard())
+
+    def more(self, scene: Scene) -> Iterable[Any]:
+        seen, kinds = scene.view, {type(choice.action) for choice in scene.choices}
+        if data.Discard in kinds:
+            number = sum(amounts(seen.hand)) // 2
+            yield from (data.Discard(some) for some in handfuls(seen.hand, number))
+        if data.Offer in kinds:
+            for give in [some for size in range(1, MOST_OFFERED + 1) for some in handfuls(seen.hand, size)]:
+                for want in [some for size in range(1, MOST_OFFERED + 1) for some in handfuls(None, size)]:
+                    if not any(one and other for one, other in zip(amounts(give), amounts(want), strict=True)):
+                        yield data.Offer(give, want)
+
+    def read(self, typed: str, scene: Scene) -> Any | None:
+        return offered(typed)
+
+    def dim(self, scene: Scene) -> list[Target]:
+        if scene.view.phase != "turn":
+            return []
+        return [("do", "road"), ("do", "village"), ("do", "city"), ("do", "card")]
+
+    def label(self, target: Target, scene: Scene) -> str:
+        texts, words = TEXTS[scene.language], self.words(scene)
+        match target:
+            case ("do", str(what), int(offer)):
+                return f"{texts(f'catan.{what}')} {offer + 1}"
+            case ("do", "confirm", int(offer), int(seat)):
+                return f"{texts('catan.confirm')} {offer + 1}: {seat + 1}"
+            case ("do", what):
+                return texts(f"catan.{what}")
+            case ("card" | "resource", which):
+                return str(words.word(which))
+            case ("rob", int(seat)):
+                return texts("catan.nobody") if seat == NOBODY else texts("catan.rob", seat=seat + 1)
+            case ("give" | "want", *counts):
+                return told(Resources(*[int(count) for count in counts]), words)
+            case _:
+                return super().label(target, scene)
+
+    def words(self, scene: Scene) -> Any:
+        assert scene.game is not None
+        return scene.game.texts[scene.language]
+
+    def headline(self, scene: Scene) -> str:
+        seen, words = scene.view, self.words(scene)
+        rolled = words("draw.rolled", dice="+".join(map(str, seen.dice))) if seen.dice else ""
+        return f"{words(f'phases.{seen.phase}')}{rolled}"
+
+    def fact(self, scene: Scene, seat: int) -> str:
+        seen, each, texts = scene.view, scene.view.players[seat], TEXTS[scene.language]
+        honours = "".join(sign for sign, holder in (("═", seen.longest_road), ("♞", seen.largest_army)) if holder == seat)
+        return texts("catan.fact", points=each.points, resources=each.resources, cards=each.cards) + honours
+
+    def notes(self, scene: Scene) -> list[str]:
+        seen, words = scene.view, self.words(scene)
+        if seen.hand is None:
+            return []
+        own = [f"{count} {words(f'words.{name}')}" for name in CARDS if (count := getattr(seen.cards, name))]
+        lines = [words("draw.hand", cards=told(seen.hand, words)) + (f"; {', '.join(own)}" if own else "")]
+        offers = [
+            words("draw.offer", number=one.number + 1, give=told(one.give, words), want=told(one.want, words))
+            for one in seen.offers
+        ]
+        return [*lines, "; ".join(offers)] if offers else lines
+
+    # The drawing
+
+    def paint(self, picture: Picture, room: Room) -> Canvas:
+        return Sketch(self, picture, room).canvas
+
+
+class Sketch:
+    """One drawing of the island."""
+
+    def __init__(self, board: CatanBoard, picture: Picture, room: Room) -> None:
+        self.board, self.picture, self.canvas = board, picture, Canvas()
+        self.seen: CatanView = picture.scene.view
+        self.words = board.words(picture.scene)
+        self.left = min(across for across, _ in self.seen.crossings)
+        self.size = size_for(self.seen, room)
+        for number in range(len(self.seen.fields)):
+            self.field(number)
+        for harbour in self.seen.harbours:
+            self.harbour(harbour)
+        for number in range(len(self.seen.paths)):
+            self.road(number)
+        for number in range(len(self.seen.crossings)):
+            self.crossing(number)
+
+    def column(self, across: float) -> int:
+        return int((across - self.left) * self.size.wide // 4)
+
+    def line(self, down: int) -> int:
+        row, rest = divmod(down + 4, 6)
+        return self.size.high * row + (0 if rest == 0 else self.size.drop)
+
+    def field(self, number: int) -> None:
+        each, target = self.seen.fields[number], ("hex", number)
+        middle, line = self.column(each.at[0]), self.line(each.at[1] - 4) + self.size.drop
+        half = self.size.wide // 2 - 2
+        style = self.picture.style(target, GROUND[each.terrain])
+        lines = range(line, line + max(2, self.size.high - self.size.drop))
+        for one in lines:
+            self.canvas.write(one, middle - half, " " * (2 * half + 1), GROUND[each.terrain], target)
+        name = "?" if each.terrain is None else str(self.words(f"words.{each.terrain}"))
+        self.canvas.centre(lines[0], middle, name[: 2 * half + 1], style, target)
+        chip = "" if each.chip is None else f"{each.chip}{'!' if each.chip in (6, 8) else ''}"
+        number_shown = f"#{number} " if target in self.picture.targets else ""
+        robber = "♜" if self.seen.robber == number else ""
+        self.canvas.centre(lines[1], middle, f"{number_shown}{chip}{robber}", style, target)
+        self.canvas.spots[target] = (lines[0], middle)
+
+    def harbour(self, harbour: Harbour) -> None:
+        one, other = (self.seen.crossings[end] for end in self.seen.paths[harbour.path])
+        across, down = (one[0] + other[0]) / 2, (self.line(one[1]) + self.line(other[1])) // 2
+        outwards = harbour.at[0] - across
+        is_slanted = one[0] != other[0]
+        middle = self.column(across + outwards * (0.5 if is_slanted else 0.6))
+        above = harbour.at[1] < (one[1] + other[1]) / 2
+        line = down + ((-1 if above else 1) if is_slanted else 0)
+        rate = "3:1" if harbour.kind == "general" else f"{self.picture.texts(f'catan.short-{harbour.kind}')}2"
+        self.canvas.centre(line, middle, rate, f"bold {ink(harbour.kind)}")
+
+    def road(self, number: int) -> None:
+        (ax, ay), (bx, by) = (self.seen.crossings[end] for end in self.seen.paths[number])
+        mark = "|" if ax == bx else "/" if (ax < bx) == (ay > by) else "\\"
+        owner = next((road.owner for road in self.seen.roads if road.path == number), None)
+        target: Target = ("path", number)
+        line, middle = (self.line(ay) + self.line(by)) // 2, self.column((ax + bx) / 2)
+        if target in self.picture.targets or target in self.picture.choosing.picked:
+            self.canvas.centre(line, middle, str(number), self.picture.style(target, FOCUS), target)
+        elif owner is not None:
+            self.canvas.centre(line, middle, f"{mark}{owner + 1}{mark}", f"bold reverse {self.board.colour(owner)}", target)
+        else:
+            self.canvas.centre(line, middle, mark, "dim", target)
+
+    def crossing(self, number: int) -> None:
+        across, down = self.seen.crossings[number]
+        target: Target = ("crossing", number)
+        found = next((each for each in self.seen.buildings if each.crossing == number), None)
+        text, style = ("o", "bold") if number in self.ports() else ("·", "")
+        if found is not None:
+            text, style = f"{'C' if found.city else 'v'}{found.owner + 1}", f"bold reverse {self.board.colour(found.owner)}"
+        if target in self.picture.targets:
+            text = str(number)
+        style = self.picture.style(target, style)
+        self.canvas.write(self.line(down), self.column(across) - len(text) // 2, text, style, target)
+
+    def ports(self) -> set[int]:
+        return {end for harbour in self.seen.harbours for end in self.seen.paths[harbour.path]}
+
+
+def ink(kind: str) -> str:
+    return {"general": "white", "wood": "green", "brick": "red", "wool": "bright_green", "grain": "yellow"}.get(
+        kind, "bright_black"
+    )
+
+
+def size_for(seen: CatanView, room: Room) -> Size:
+    across = [one for one, _ in seen.crossings]
+    rows = len({field.at[1] for field in seen.fields})
+
+    def fits(size: Size) -> bool:
+        width = (max(across) - min(across)) * size.wide // 4 + 2 * MARGIN
+        return width <= room.width and rows * size.high + size.drop + 3 <= room.height
+
+    return next((size for size in SIZES if fits(size)), SIZES[-1])
+
+
+def placed(action: Any) -> Path | None:
+    match action:
+        case data.BuildRoad(place):
+            return Path((("do", "road"), ("path", place)))
+        case data.BuildVillage(place):
+            return Path((("do", "village"), ("crossing", place)))
+        case data.BuildCity(place):
+            return Path((("do", "city"), ("crossing", place)))
+        case data.MoveRobber(place, victim):
+            return Path((("do", "robber"), ("hex", place), ("rob", NOBODY if victim is None else victim)))
+        case data.PlayKnight(place, victim):
+            return Path((("card", "knight"), ("hex", place), ("rob", NOBODY if victim is None else victim)))
+        case data.PlayRoads(first, second):
+            return Path((("card", "roads"),), tuple(("path", one) for one in (first, second) if one is not None))
+        case _:
+            return None
+
+
+def traded(action: Any) -> Path | None:
+    match action:
+        case data.TradeBank(give, want):
+            return Path((("do", "bank"), ("give", *amounts(give)), ("want", *amounts(want))))
+        case data.Offer(give, want):
+            return Path((("do", "offer"), ("give", *amounts(give)), ("want", *amounts(want))))
+        case data.Answer(offer, accept):
+            return Path((("do", "accept" if accept else "decline", offer),))
+        case data.Confirm(offer, partner):
+            return Path((("do", "confirm", offer, partner),))
+        case data.Withdraw(offer):
+            return Path((("do", "withdraw", offer),))
+        case _:
+            return None
+
+
+def plain(action: Any) -> Path:
+    match action:
+        case data.Discard(some):
+            return Path((("do", "discard"),), tuple(each_card(some)))
+        case data.PlayInvention(some):
+            return Path((("card", "invention"),), tuple(each_card(some)))
+        case data.PlayMonopoly(resource):
+            return Path((("card", "monopoly"), ("resource", resource)))
+        case data.Roll():
+            return Path((("do", "roll"),))
+        case data.EndTurn():
+            return Path((("do", "end"),))
+        case _:
+            return Path((("do", "card"),))
+
+
+def amounts(some: Resources) -> tuple[int, ...]:
+    return tuple(getattr(some, name) for name in RESOURCES)
+
+
+def each_card(some: Resources) -> Iterator[Target]:
+    for name in RESOURCES:
+        for _ in range(getattr(some, name)):
+            yield ("resource", name)
+
+
+def handfuls(hand: Resources | None, size: int) -> Iterator[Resources]:
+    """Every way to take so many cards from a hand; from anywhere, if there is none."""
+    for picked in combinations_with_replacement(RESOURCES, size):
+        counts = [picked.count(name) for name in RESOURCES]
+        if hand is None or all(count <= most for count, most in zip(counts, amounts(hand), strict=True)):
+            yield Resources(*counts)
+
+
+def offered(typed: str) -> Any | None:
+    """An offer in words: `2 wood for 1 ore`, in any language we speak."""
+    sides = re.split(r"\b(?:for|für|gegen)\b", typed.casefold())
+    if len(sides) != 2:
+        return None
+    give, want = (counted(side) for side in sides)
+    return data.Offer(give, want) if sum(amounts(give)) and sum(amounts(want)) else None
+
+
+def counted(words: str) -> Resources:
+    """`2 wood 1 ore` as cards; a resource without a number is one."""
+    names = {str(data_words(language)(f"words.{name}")).casefold(): name for language in LANGUAGES for name in RESOURCES}
+    counts, number = dict.fromkeys(RESOURCES, 0), 1
+    for word in re.findall(r"\w+", words):
+        if word.isdecimal():
+            number = min(int(word), 20)
+        elif word in names:
+            counts[names[word]] += number
+            number = 1
+    return Resources(**counts)
+
+
+def data_words(language: str) -> Any:
+    from stammtisch.games.catan import GAME
+
+    return GAME.texts[language]
+
+
+BOARD = CatanBoard()
+__all__ = ["BOARD", "LEGAL"]

@@ -1,0 +1,240 @@
+"""A game on this machine: people at one keyboard, bots on the other seats, thinking in a thread."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import msgspec
+
+from stammtisch.bots.base import Bot
+from stammtisch.bots.hint import advice
+from stammtisch.bots.levels import make_bot
+from stammtisch.catalogue import Language
+from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, Dice, State
+from stammtisch.data import View, title_of
+from stammtisch.errors import IllegalAction
+from stammtisch.match import Entry, Match
+from stammtisch.sentences import sentence
+from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated
+from stammtisch.terminal.saved import Setting
+
+PATIENCE = 2.0  # seconds a bot may think; the interpreted build would take longer
+PACE = 0.5  # seconds between two moves of bots, so that people can follow and step in
+
+
+class LocalPort:
+    """A match whose people sit before this screen; they see what the seat sees whose turn it is."""
+
+    def __init__(
+        self,
+        match: Match,
+        setting: Setting,
+        bots: Mapping[int, Bot],
+        dice: Dice,
+        language: Language,
+        *,
+        pace: float = PACE,
+        keep: Callable[["LocalPort"], None] = lambda port: None,
+        anew: Callable[[], tuple[Match, Setting]] | None = None,
+    ) -> None:
+        self.match = match
+        self.setting = setting  # of this match: its name and proof, which the next one does not share
+        self.names = setting.names
+        self.bots = bots
+        self.dice = dice
+        self.language = language
+        self.pace = pace
+        self.keep = keep  # is called after every step
+        self.anew = anew
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.keyboard = self.people[0] if self.people else SPECTATOR
+        self.is_curtained = False
+        self.resigned: int | None = None
+        self.story: list[str] = []
+        self._news = asyncio.Event()
+        self._call_person()
+
+    # What is known
+
+    @property
+    def title(self) -> str:
+        return title_of(self.match.game, self.language)
+
+    @property
+    def warning(self) -> str | None:
+        return None
+
+    def scene(self) -> Scene:
+        match, seat = self.match, self.keyboard
+        view = self.view(seat)
+        over = self.over() is not None
+        legal = [] if seat == SPECTATOR or over else match.state.legal(seat)
+        return Scene(
+            match.game,
+            view,
+            tuple(self.choice(seat, view, action) for action in legal),
+            seat in match.state.to_act() and not over,
+            None if seat == SPECTATOR else seat,
+            match.game.draw(view, self.language),
+            self.language,
+        )
+
+    def choice(self, seat: int, view: View, code: int) -> Choice:
+        game, state = self.match.game, self.match.state
+        effect = game.preview(state, seat, code) if game.preview is not None else None
+        action = game.decode(code)
+        return Choice(action, game.say(action, view, self.language), msgspec.to_builtins(effect))
+
+    def view(self, seat: int) -> View:
+        return self.match.game.view(self.match.state, seat)  # type: ignore[no-any-return]
+
+    def waiting(self) -> str:
+        return ""
+
+    def seats(self) -> list[Seated]:
+        texts, awaited = TEXTS[self.language], self.match.state.to_act()
+        return [
+            Seated(name, texts("bot") if seat in self.bots else "", seat in awaited, "") for seat, name in enumerate(self.names)
+        ]
+
+    def curtain(self) -> str | None:
+        return self.names[self.keyboard] if self.is_curtained else None
+
+    def lift(self) -> None:
+        self.is_curtained = False
+        self.wake()
+
+    def question(self) -> str | None:
+        return None
+
+    def over(self) -> str | None:
+        texts = TEXTS[self.language]
+        if self.resigned is not None:
+            return texts("resigned", name=self.names[self.resigned])
+        if self.match.state.to_act():
+            return None
+        result = self.match.state.result()
+        winners = [self.names[seat] for seat, payoff in enumerate(result) if payoff == max(result)]
+        told = texts("drawn") if len(winners) == len(result) > 1 else texts("won", names=", ".join(winners))
+        return f"{texts('over')} {told}"
+
+    def rules(self) -> str:
+        return rules_of(self.match.game.texts[self.language], TEXTS[self.language])
+
+    def speak(self, language: Language) -> None:
+        self.language = language
+        self.wake()
+
+    def changed(self) -> Coroutine[Any, Any, object]:
+        return self._news.wait()
+
+    def wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    # What goes on
+
+    async def run(self) -> None:
+        """Let bots play whenever one is awaited."""
+        while True:
+            news = self.changed()
+            seat = next((seat for seat in self.match.state.to_act() if seat in self.bots), None)
+            if seat is None or self.over() is not None or self.is_curtained:
+                await news
+                continue
+            news.close()
+            await self.let_bot_play(seat)
+
+    async def let_bot_play(self, seat: int) -> None:
+        state = self.match.state
+        view, legal = self.view(seat), state.legal(seat)
+        chosen, _ = await asyncio.gather(
+            asyncio.to_thread(self.bots[seat].choose, view, legal, self.dice, PATIENCE), asyncio.sleep(self.pace)
+        )
+        if self.match.state is state and self.over() is None:  # nobody has played or taken back meanwhile
+            self.step(seat, chosen)
+
+    def step(self, seat: int, code: int) -> None:
+        self.match.commit(self.match.prepare(seat, code), witness=self.tell)
+        self._call_person()
+        self.keep(self)
+        self.wake()
+
+    def tell(self, state: State, entry: Entry) -> None:
+        """Note what the person at the keyboard witnesses."""
+        witnessed = state.seen(self.keyboard, entry.player, entry.action)
+        if witnessed != UNSEEN:
+            game = self.match.game
+            words = game.say(game.decode(witnessed), game.view(state, self.keyboard), self.language)
+            self.story.append(f"* {words}" if entry.player == CHANCE else f"{self.names[entry.player]}: {words}")
+
+    def _call_person(self) -> None:
+        """Whoever is awaited comes to the keyboard; those who would see other things look away first."""
+        awaited = [seat for seat in self.match.state.to_act() if seat in self.people]
+        if not awaited or self.keyboard in awaited:
+            return
+        seat = awaited[0]
+        drawn = [self.match.game.draw(self.view(each), self.language) for each in (seat, self.keyboard)]
+        self.is_curtained = drawn[0] != drawn[1]
+        self.keyboard = seat
+
+    # Requests
+
+    async def play(self, action: Any) -> None:
+        try:
+            self.step(self.keyboard, int(self.match.game.encode(action)))
+        except IllegalAction as refusal:
+            raise Refused(sentence(self.match.game, refusal, self.language)) from refusal
+
+    async def hint(self) -> Advice:
+        state, seat, game = self.match.state, self.keyboard, self.match.game
+        legal = state.legal(seat) if seat != SPECTATOR and seat in state.to_act() else []
+        if not legal:
+            raise Refused(sentence(game, IllegalAction("not-your-turn"), self.language))
+        view, bot = self.view(seat), make_bot(game, "medium")
+        best = (await asyncio.to_thread(advice, bot, view, legal, self.dice, PATIENCE, self.language))[0]
+        action = game.decode(best.action)
+        words = game.say(action, view, self.language)
+        return Advice(action, TEXTS[self.language]("hint", words=words, why=best.why))
+
+    async def take_back(self) -> None:
+        """To the last decision of a person; at one keyboard nobody is cheated but oneself."""
+        decisions = [place for place, entry in enumerate(self.match.log) if entry.player in self.people]
+        if not decisions:
+            raise Refused(TEXTS[self.language]("no-undo"))
+        self.resigned = None
+        self.match.rewind(decisions[-1])
+        self.story.append(TEXTS[self.language]("took-back"))
+        self._call_person()
+        self.keep(self)
+        self.wake()
+
+    async def resign(self) -> None:
+        if self.over() is not None or self.keyboard == SPECTATOR:
+            raise Refused(sentence(None, IllegalAction("over"), self.language))
+        self.resigned = self.keyboard
+        self.keep(self)
+        self.wake()
+
+    async def say(self, text: str) -> None:
+        raise Refused(TEXTS[self.language]("nobody-hears"))
+
+    async def answer(self, yes: bool) -> None:
+        raise Refused(TEXTS[self.language]("no-question"))
+
+    async def again(self) -> None:
+        if self.anew is None:
+            raise Refused(TEXTS[self.language]("no-more"))
+        self.match, self.setting = self.anew()
+        self.resigned, self.story = None, []
+        self.keyboard = self.people[0] if self.people else SPECTATOR
+        self._call_person()
+        self.wake()
+
+
+def rules_of(own: Any, texts: Any) -> str:
+    """A game's rules in short: its own help, or its tagline and where the rules are."""
+    if "help" in own:
+        return str(own("help"))
+    tagline = own("tagline") if "tagline" in own else ""
+    return f"{own('title')}\n\n{tagline}\n\n{texts('rules')}"

@@ -1,0 +1,93 @@
+"""Finds what somebody means by what they typed: a target, a choice, or something the rules do not allow. Pure."""
+
+from typing import Any, NamedTuple
+
+from stammtisch.speech import fitting, words_of
+from stammtisch.terminal.boards.base import Board, said
+from stammtisch.terminal.choosing import Choosing, Path, Target
+from stammtisch.terminal.port import TEXTS, Choice, Scene
+
+SOME = 4  # moves named to somebody whose words fit several
+MOST_IMAGINED = 4000  # actions looked through for what is not legal
+
+
+class Meant(NamedTuple):
+    """What was typed; one of these is set."""
+
+    picks: list[Target] | None = None  # targets to pick, one after the other
+    choice: Choice | None = None
+    attempt: Any | None = None  # an action to be tried, though it was not among the legal ones
+    sentence: str = ""  # to be told
+
+
+def understand(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Meant:
+    target = named(typed, board, scene, choosing)
+    if target is not None:
+        return Meant(picks=[target])
+    found = worded(typed, choosing)
+    if len(found) == 1:
+        return Meant(choice=found[0][0])
+    if found:
+        return among(found, choosing, scene)
+    attempt = board.read(typed, scene) or imagined(typed, board, scene)
+    if attempt is not None:
+        return Meant(attempt=attempt)
+    return Meant(sentence=unknown(typed, board, scene, choosing))
+
+
+def named(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Target | None:
+    """The target that is called so."""
+    wanted = words_of(typed)
+    found = [target for target in choosing.targets() if words_of(board.label(target, scene)) == wanted]
+    return found[0] if len(found) == 1 and wanted else None
+
+
+def worded(typed: str, choosing: Choosing) -> list[tuple[Choice, Path]]:
+    """The choices whose words fit: among those that are left, else among all."""
+    for options in (choosing.fitting(), choosing.options):
+        places = fitting(typed, [choice.words for choice, _ in options])
+        if places:
+            return [options[place] for place in places]
+    return []
+
+
+def among(found: list[tuple[Choice, Path]], choosing: Choosing, scene: Scene) -> Meant:
+    """Several fit: what they have in common is picked, so that the next question is a smaller one."""
+    shared = common([path.steps for _, path in found])
+    known = choosing.picked
+    if len(shared) > len(known) and shared[: len(known)] == known:
+        return Meant(picks=shared[len(known) :])
+    texts = TEXTS[scene.language]
+    some = "; ".join(choice.words for choice, _ in found[:SOME])
+    return Meant(sentence=texts("many", count=len(found), some=some))
+
+
+def common(paths: list[tuple[Target, ...]]) -> list[Target]:
+    """The steps with which all of these begin."""
+    shared: list[Target] = []
+    for steps in zip(*paths, strict=False):
+        if len(set(steps)) > 1:
+            break
+        shared.append(steps[0])
+    return shared
+
+
+def imagined(typed: str, board: Board, scene: Scene) -> Any | None:
+    """An action that fits these words, though it is not legal: the rules will say why."""
+    actions = [action for action, _ in zip(board.imaginable(scene), range(MOST_IMAGINED), strict=False)]
+    places = fitting(typed, [said(scene, action) for action in actions]) if scene.game is not None else []
+    return actions[places[0]] if places else None
+
+
+def unknown(typed: str, board: Board, scene: Scene, choosing: Choosing) -> str:
+    texts = TEXTS[scene.language]
+    options = choosing.fitting() or choosing.options
+    if not options:
+        return texts("not-now", typed=typed)
+    return texts("unknown", typed=typed, some="; ".join(choice.words for choice, _ in options[:SOME]))
+
+
+def completions(board: Board, scene: Scene, choosing: Choosing) -> list[str]:
+    """What a typed line may become: what targets are called, and moves in words."""
+    labels = [board.label(target, scene) for target in choosing.targets()]
+    return list(dict.fromkeys([*labels, *(choice.words for choice, _ in choosing.fitting())]))
