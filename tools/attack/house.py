@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
+from stammtisch.record import Record, decode
+
 SERVE = "from stammtisch.cli import main; main()"
 HEADER = "X-Forwarded-For"  # the server believes it here, so that strangers can come from anywhere
 Message = dict[str, Any]
@@ -25,7 +27,7 @@ class Outcome(NamedTuple):
     """What an attack achieved."""
 
     promise: str
-    kept: bool
+    kept: bool | None  # None: it could not be tried here
     figures: str
 
 
@@ -40,14 +42,32 @@ class Place:
 class House(Place):
     """`stammtisch serve` as a process of its own."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, url: str = "", entry: str = SERVE) -> None:
+        self.folder, self.entry = folder, entry
         self.store = folder / "attacked.db"
+        self.url_of_store = url or str(self.store)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             super().__init__(int(probe.getsockname()[1]))
-        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
-        command += ["--store", str(self.store), "--proxy-header", HEADER, "--bot-pace", "0", *more]
-        self.process = subprocess.Popen(command, stderr=(folder / "log").open("wb"), env=dict(os.environ))
+        self._start(*more)
+
+    def _start(self, *more: str) -> None:
+        command = [sys.executable, "-c", self.entry, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
+        command += ["--store", self.url_of_store, "--proxy-header", HEADER, "--bot-pace", "0", *more]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stderr=log, env=dict(os.environ))
+
+    async def again(self, *more: str, entry: str | None = None) -> None:
+        """Stop the server and start another one on the same store."""
+        await self.__aexit__()
+        self.entry = entry or self.entry
+        self._start(*more)
+        await self.__aenter__()
+
+    async def read(self, path: str) -> Any:
+        """What the HTTP API answers."""
+        async with aiohttp.ClientSession() as session, session.get(f"{self.url}{path}") as answer:
+            return await answer.json()
 
     async def __aenter__(self) -> "House":
         async with aiohttp.ClientSession() as session:
@@ -66,6 +86,11 @@ class House(Place):
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+    async def record(self, table: str) -> Record:
+        """Of a finished game."""
+        async with aiohttp.ClientSession() as session, session.get(f"{self.url}/api/records/{table}") as answer:
+            return decode(await answer.read())
 
     async def figure(self, name: str) -> float:
         """One of the server's own figures."""
@@ -109,7 +134,8 @@ class Guest:
 
     async def get(self, *kinds: str) -> Message:
         while True:
-            frame = await asyncio.wait_for(self.socket.receive(), 120)
+            async with asyncio.timeout(120):
+                frame = await self.socket.receive()
             if frame.type != aiohttp.WSMsgType.TEXT:
                 raise ConnectionError(f"closed: {frame.data}")
             message: Message = frame.json()
@@ -131,18 +157,32 @@ class Guest:
             raise PermissionError(answer["code"])
         return str(answer["table"])
 
+    async def show(self, table: str) -> Message:
+        """What the table tells now; the last update, if there is a game, is in `last`."""
+        await self.ask("watch", table=table)
+        return self.last["table"]
+
     async def begin(self, table: str) -> Message:
-        """Answer the start until the first update."""
+        """Answer the start until the first update; some of it may have come while something else was awaited."""
+        heard = [self.last.get(kind, {}) for kind in ("starting", "update")]
+        if heard[1].get("table") == table:
+            return heard[1]
+        if heard[0].get("table") == table:
+            await self._answer(table, heard[0])
         while True:
             message = await self.get("starting", "update")
-            if message["type"] == "update":
+            if message["table"] == table and message["type"] == "update":
                 return message
-            me = self.last["table"]["you"]
-            if message["phase"] == "commit" and not message["ready"][me]:
-                commitment = sha256(self.entropy).hexdigest()
-                await self.send("ready", table=table, attempt=message.get("attempt"), commitment=commitment)
-            elif message["phase"] == "reveal" and not message["revealed"][me]:
-                await self.send("reveal", table=table, attempt=message.get("attempt"), entropy=self.entropy.hex())
+            if message["table"] == table:
+                await self._answer(table, message)
+
+    async def _answer(self, table: str, message: Message) -> None:
+        me = self.last["table"]["you"]
+        if message["phase"] == "commit" and not message["ready"][me]:
+            commitment = sha256(self.entropy).hexdigest()
+            await self.send("ready", table=table, attempt=message["attempt"], commitment=commitment)
+        elif message["phase"] == "reveal" and not message["revealed"][me]:
+            await self.send("reveal", table=table, attempt=message["attempt"], entropy=self.entropy.hex())
 
 
 class Innocent:
@@ -202,6 +242,14 @@ class Figures(NamedTuple):
         return f"{self.moves:.0f} moves, p50 {self.p50:.0f} ms, p99 {self.p99:.0f} ms"
 
 
+async def seated(table: str, *people: Guest) -> None:
+    """The others sit down, and the game begins; the first one owns the table."""
+    for guest in people[1:]:
+        answer = await guest.ask("sit", table=table)
+        assert answer["type"] == "done", answer
+    await asyncio.gather(*(guest.begin(table) for guest in people))
+
+
 async def beside(house: House, promise: str, flood: Callable[[], Awaitable[object]], seconds: float = 6.0) -> Outcome:
     """Run a flood for some seconds beside an innocent table."""
     third = secrets.randbelow(200)
@@ -210,5 +258,7 @@ async def beside(house: House, promise: str, flood: Callable[[], Awaitable[objec
     table = await innocents(house, f"198.18.{third}.1", seconds)
     attacking.cancel()
     await asyncio.gather(attacking, return_exceptions=True)
-    kept = table.moves > 0 and table.p99 <= max(LIMIT, 2 * quiet.p99)
-    return Outcome(promise, kept, f"innocent table: {table}; before: {quiet}")
+    load = os.getloadavg()[0]
+    # On a machine that is busy with other things the table is slow without an attack as well.
+    kept = table.moves > 0 and (table.p99 <= LIMIT or table.p99 <= 2 * quiet.p99)
+    return Outcome(promise, kept, f"innocent table: {table}; without the attack: {quiet}; load {load:.1f}")

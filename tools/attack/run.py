@@ -1,31 +1,39 @@
 """Run every attack against a freshly started server, or those named, and print a table; exits with 1 if a promise broke.
 
 python -m tools.attack.run [NAME ...]
+The numbers are those of the promises in docs/security.md, "Seventeen promises, and what was measured".
 """
 
 import asyncio
 import importlib
+import os
 import pkgutil
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
 from rich.console import Console
 from rich.table import Table
 from tools.attack import attacks
 from tools.attack.house import House, Outcome
 
+PATIENCE = 240.0  # seconds for one attack
+WORDS = {True: "kept", False: "BROKEN", None: "not tried"}
 
-def names() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(attacks.__path__))
+
+def modules(chosen: list[str]) -> list[tuple[str, ModuleType]]:
+    """By their promises."""
+    names = chosen or [module.name for module in pkgutil.iter_modules(attacks.__path__)]
+    found = [(name, importlib.import_module(f"tools.attack.attacks.{name}")) for name in names]
+    return sorted(found, key=lambda one: (one[1].POINTS, one[0]))
 
 
-async def run(name: str) -> Outcome:
-    module = importlib.import_module(f"tools.attack.attacks.{name}")
+async def run(name: str, module: ModuleType) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         async with House(Path(folder), *getattr(module, "OPTIONS", ())) as house:
             try:
-                outcome: Outcome = await asyncio.wait_for(module.attack(house), 180)
+                outcome: Outcome = await asyncio.wait_for(module.attack(house), PATIENCE)
             except Exception as error:  # an attack that breaks down has shown nothing
                 return Outcome(module.__doc__ or name, False, f"the attack broke down: {error!r}")
             if house.process.poll() is not None:
@@ -34,15 +42,16 @@ async def run(name: str) -> Outcome:
 
 
 def main() -> None:
-    table = Table("attack", "promise", "kept", "figures")
-    chosen = sys.argv[1:] or names()
+    table = Table("promise", "attack", "what is promised", "kept", "figures", show_lines=True)
     broken = 0
-    for name in chosen:
-        outcome = asyncio.run(run(name))
-        broken += not outcome.kept
-        table.add_row(name, outcome.promise, "yes" if outcome.kept else "NO", outcome.figures)
-        Console(stderr=True).print(f"{name}: {'kept' if outcome.kept else 'BROKEN'}: {outcome.figures}", highlight=False)
+    for name, module in modules(sys.argv[1:]):
+        outcome = asyncio.run(run(name, module))
+        broken += outcome.kept is False
+        points = ", ".join(map(str, module.POINTS))
+        table.add_row(points, name, outcome.promise, WORDS[outcome.kept], outcome.figures)
+        Console(stderr=True).print(f"{points} {name}: {WORDS[outcome.kept]}: {outcome.figures}", highlight=False, markup=False)
     Console(width=200).print(table)
+    print(f"Load of the machine at the end: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors.")
     sys.exit(1 if broken else 0)
 
 

@@ -1,7 +1,6 @@
-"""Running a server from start to graceful stop: the loop, the address and its QR code, certificates, logs, backups."""
+"""Running a server from start to graceful stop: the loop, the address and its QR code, certificates, logs."""
 
 import asyncio
-import os
 import secrets
 import signal
 import socket
@@ -18,13 +17,16 @@ import structlog
 
 from stammtisch.bots.levels import load_installed
 from stammtisch.errors import StammtischError
+from stammtisch.server import places
 from stammtisch.server.house.hub import Hub, Limits
 from stammtisch.server.house.workers import Workers
+from stammtisch.server.premises import called, no_store
 from stammtisch.server.store.bus import bus_for
-from stammtisch.server.store.store import Store
+from stammtisch.server.store.store import TROUBLE, Store
 from stammtisch.server.web.app import Server, listen
 
 Extension = Callable[[Server], AbstractAsyncContextManager[Any]]  # something that stands above a server while it runs
+log = structlog.get_logger()
 DESCRIPTORS = 65_536
 SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits
 
@@ -59,7 +61,7 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def welcome(links: list[str]) -> None:
+def welcome(links: list[str], url: str) -> None:
     import segno
 
     click.echo("\nStammtisch is open. Share this address with everybody in your network:\n")
@@ -67,7 +69,7 @@ def welcome(links: list[str]) -> None:
         click.echo(f"    {link}")
     click.echo()
     segno.make_qr(links[0]).terminal(compact=True)
-    click.echo("\nCtrl-C closes it; every game is kept.\n", nl=True)
+    click.echo(f"\nEvery game is kept in {called(url)}. Ctrl-C closes the house.\n")
 
 
 def tls_context(tls: tuple[str, ...]) -> ssl.SSLContext | None:
@@ -80,11 +82,16 @@ def tls_context(tls: tuple[str, ...]) -> ssl.SSLContext | None:
     return context
 
 
+def own_certificate() -> Path:
+    """Where `--tls self` keeps its certificate."""
+    return places.data_folder() / "self.crt"
+
+
 def self_signed() -> tuple[Path, Path]:
     """A certificate browsers warn of once; kept, so that they do so only once."""
-    home = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "stammtisch"
-    home.mkdir(parents=True, exist_ok=True)
-    cert, key = home / "self.crt", home / "self.key"
+    cert = own_certificate()
+    key = cert.with_suffix(".key")
+    cert.parent.mkdir(parents=True, exist_ok=True)
     if not (cert.exists() and key.exists()):
         names = f"subjectAltName=DNS:localhost,DNS:{socket.gethostname()},IP:127.0.0.1"
         names += f",IP:{lan_address()}" if lan_address() else ""
@@ -122,6 +129,15 @@ def raise_descriptors() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """SIGINT and SIGTERM ask for a graceful stop, also where loops know no signals: on Windows."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(name, stop.set)
+        except NotImplementedError:
+            signal.signal(name, lambda number, frame: loop.call_soon_threadsafe(stop.set))
+
+
 async def serve_until_told(
     host: str,
     port: int,
@@ -137,38 +153,25 @@ async def serve_until_told(
     sys.setswitchinterval(SWITCH)
     load_installed()
     raise_descriptors()
-    hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), Workers(workers), base_url=links[0], limits=limits)
+    staff = Workers(workers) if workers else Workers(1, late=True)
+    hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), staff, base_url=links[0], limits=limits)
     stop = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    await hub.start()
-    server = Server(hub, base_url=links[0])
+    stop_on_signals(asyncio.get_running_loop(), stop)
     async with AsyncExitStack() as stack:
+        hub.memory.open()
+        stack.callback(hub.memory.close)
+        try:
+            await hub.start()
+        except TROUBLE as error:
+            raise no_store(url, error) from error
+        server = Server(hub, base_url=links[0])
         for extension in extensions:
             await stack.enter_async_context(extension(server))
         runner = await listen(server, host, port, tls)
-        if not quiet:
-            welcome(links)
+        if quiet:
+            log.info("open", address=links[0], store=called(url))
+        else:
+            welcome(links, url)
         await stop.wait()
         await hub.stop()
     await runner.cleanup()
-
-
-async def read_all(url: str) -> dict[str, list[dict[str, Any]]]:
-    store = Store(url, "export")
-    try:
-        await store.open()
-        return await store.dump()
-    finally:
-        await store.close()
-
-
-async def write_all(url: str, content: dict[str, list[dict[str, Any]]]) -> None:
-    store = Store(url, "import")
-    try:
-        await store.open()
-        if not await store.is_empty():
-            raise StammtischError(f"The store {url} is not empty.")
-        await store.fill(content)
-    finally:
-        await store.close()

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.house.shelf import table_of
+from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.moving import opened
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Row, Voided
@@ -12,21 +13,15 @@ from stammtisch.server.values.events import Row, Voided
 
 async def void(url: str, names: Sequence[str], others: bool, reason: str) -> list[str]:
     """End these tables, and with `others` every one whose rules this program does not have; returns those ended."""
-    store = Store(url, "void")
-    try:
-        store.claim()
-        await store.open()
+    async with opened(url, "void", alone=True) as store:
         found = [await sheet_of(store, name) for name in names]
         if others:
             found += [sheet for name in await store.open_tables() if not (sheet := await sheet_of(store, name)).is_playable]
         return [await end(store, sheet, reason) for sheet in {sheet.name: sheet for sheet in found}.values()]
-    finally:
-        await store.close()
 
 
 async def sheet_of(store: Store, name: str) -> Sheet:
-    rows = await store.rows(name)
-    sheet = await table_of(rows) if rows else None
+    sheet = (await read(store, name)).sheet
     if sheet is None:
         raise StammtischError(f"There is no table {name} that can be read.")
     return sheet

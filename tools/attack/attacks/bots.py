@@ -5,7 +5,9 @@ import time
 
 from tools.attack.house import Guest, House, Outcome
 
-OPTIONS = ("--workers", "1")
+POINTS = (10,)
+
+OPTIONS = ("--workers", "1", "--rate", "1000")
 
 
 async def answer_time(house: House, address: str) -> float:

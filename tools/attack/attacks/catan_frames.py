@@ -6,6 +6,8 @@ import secrets
 import aiohttp
 from tools.attack.house import HEADER, House, Outcome, beside
 
+POINTS = (8,)
+
 FLOODS = ("{}" * 8000, "{" * 16_000, '{"\n' * 5000, "{\n" + "{}\n" * 5000, "x\n" * 8000)
 
 

@@ -5,6 +5,8 @@ import time
 
 from tools.attack.house import Guest, House, Outcome
 
+POINTS = (11,)
+
 
 async def attack(house: House) -> Outcome:
     writers: list[asyncio.StreamWriter] = []

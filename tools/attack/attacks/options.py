@@ -2,6 +2,8 @@
 
 from tools.attack.house import Guest, House, Outcome
 
+POINTS = (8,)
+
 BIOMES = "".join(f"{biome} 50 1\n" for biome in ("HOUSES", "PLAINS", "FOREST", "FIELDS", "WATER", "TRAINTRACKS"))
 TILE = f"1 0 0 0 {','.join(['PLAINS'] * 6)}\n"
 STACK = f"DoerferGameConfigurationv1\nx\n1\n1000000000\n{BIOMES}1\n{TILE}"

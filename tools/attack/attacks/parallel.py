@@ -6,6 +6,8 @@ from contextlib import AsyncExitStack
 
 from tools.attack.house import Guest, House, Outcome
 
+POINTS = (9,)
+
 
 async def attack(house: House) -> Outcome:
     token, codes = secrets.token_hex(16), []

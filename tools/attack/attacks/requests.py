@@ -5,6 +5,8 @@ import asyncio
 import aiohttp
 from tools.attack.house import HEADER, House, Outcome, beside
 
+POINTS = (11,)
+
 
 async def attack(house: House) -> Outcome:
     async def stranger(session: aiohttp.ClientSession, path: str) -> None:

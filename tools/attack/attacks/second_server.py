@@ -7,6 +7,8 @@ import sys
 
 from tools.attack.house import SERVE, House, Outcome
 
+POINTS = (17,)
+
 
 async def attack(house: House) -> Outcome:
     command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--store", str(house.store), "--quiet", "--workers", "0"]

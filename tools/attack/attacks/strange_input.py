@@ -4,6 +4,8 @@ import asyncio
 
 from tools.attack.house import House, Outcome
 
+POINTS = (17,)
+
 UPGRADE = "Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 HEADS = (
     f"GET /api/records/nothing/frames?seat={'9' * 5000} HTTP/1.1",

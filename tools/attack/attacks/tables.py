@@ -6,6 +6,8 @@ import time
 
 from tools.attack.house import Guest, House, Outcome
 
+POINTS = (9,)
+
 SECONDS = 15
 
 

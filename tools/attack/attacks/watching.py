@@ -4,6 +4,8 @@ import asyncio
 
 from tools.attack.house import Guest, House, Outcome, beside
 
+POINTS = (11,)
+
 
 async def attack(house: House) -> Outcome:
     async def stranger(number: int) -> None:

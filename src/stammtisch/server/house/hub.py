@@ -1,7 +1,7 @@
-"""One server: what its tables ask for, commits, timers and bots.
+"""One server: what its tables ask for, and who does it.
 
-Owns tasks and time, but no socket: a client is anything that takes bytes. What clients ask for is `reception`'s
-business, what other servers say is `peers`', reading tables is `shelf`'s.
+Owns no socket: a client is anything that takes messages. What clients ask for is `reception`'s business, what other
+servers say is `peers`', reading tables is `shelf`'s, and thinking is that of `bots`.
 """
 
 import asyncio
@@ -12,30 +12,31 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, Protocol
 
-import msgspec
 import structlog
 
-from stammtisch import record
-from stammtisch.bots.hint import Hint
-from stammtisch.bots.levels import levels_of
 from stammtisch.data import Data
-from stammtisch.server.house.fairness import Claim
+from stammtisch.server.house.archive import Archive
+from stammtisch.server.house.bots import Bots
 from stammtisch.server.house.keeping import Keeper
 from stammtisch.server.house.limits import Doors
 from stammtisch.server.house.lobby import Lobby, Owners, Sitters
+from stammtisch.server.house.memory import Memory
 from stammtisch.server.house.metrics import Metrics
 from stammtisch.server.house.names import Names
+from stammtisch.server.house.offers import Offers
+from stammtisch.server.house.onlookers import Onlookers
 from stammtisch.server.house.peers import Peers
 from stammtisch.server.house.pulse import Pulse
-from stammtisch.server.house.schedule import Schedule
 from stammtisch.server.house.shelf import Shelf
+from stammtisch.server.house.tasks import Tasks
+from stammtisch.server.house.timers import Timers
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.house.workers import NOTHING, Job, Workers
+from stammtisch.server.house.workers import Workers
 from stammtisch.server.store.bus import Bus
 from stammtisch.server.store.committer import Committer
+from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import Store
-from stammtisch.server.table import consent, show
-from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table import recording, show
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.values.effects import Store as Write
@@ -51,7 +52,6 @@ P = ParamSpec("P")
 LOBBY_PACE = 0.5  # seconds between two lobby messages
 OPENING = 1.0  # seconds a start waits for its tables
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
-Onlooker = tuple[Callable[[Sheet], bool], asyncio.Future[None]]
 
 
 class Client(Protocol):
@@ -91,22 +91,25 @@ class Hub:
         self.limits = limits or Limits()
         self.metrics = Metrics()
         self.committer = Committer(store, self.metrics.count_commit, self._settled, lambda is_so: self.trouble(is_so))
+        self.offers = Offers()
         self.lobby = Lobby(self._is_active)
         self.owners = Owners()
         self.sitters = Sitters()
         self.doors = Doors()
         self.tables: dict[str, Table] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
-        self.timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self.timers = Timers()
         self.clients: dict[int, Client] = {}  # connections that have said hello
         self.names = Names()
+        self.memory = Memory(self.metrics.collecting.observe)
         self.paused: set[str] = set()  # tables stopped by an error
-        self.onlookers: dict[str, list[Onlooker]] = {}  # who waits for something at a table
+        self.onlookers = Onlookers()
         self.pulse = Pulse(self.metrics.blocked.observe)
-        self.schedule = Schedule(self.limits.bot_pace, self.limits.bot_seconds)
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         self.keeper = Keeper(self)
+        self.archive = Archive(self)
+        self.bots = Bots(self)
         # Whoever has guests sets these: how to close a guest's connections, who is connected, and from where.
         self.dismiss: Callable[[str], None] = lambda guest: None
         self.connected: Callable[[], set[str]] = set
@@ -114,7 +117,8 @@ class Hub:
         self.trouble: Callable[[bool], None] = lambda is_so: None  # tells everybody that the store fails, or works again
         self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tasks = Tasks()
+        self.push_key: str | None = None  # what browsers ask for wake-ups with
 
     # Life
 
@@ -131,6 +135,7 @@ class Hub:
             await asyncio.wait_for(self.recovered.wait(), OPENING)
         log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
         self.spawn(self.keeper.run())
+        self.archive.begin()
 
     async def _recover(self) -> None:
         """Find every game that is not over, and go on with it."""
@@ -156,53 +161,49 @@ class Hub:
             log.error("the store does not answer; what was not acknowledged is not written")
         for client in list(self.clients.values()):
             client.close()
-        for task in self.tasks:
-            task.cancel()
-        for _, handle in self.timers.values():
-            handle.cancel()
+        await self.archive.stop()
+        self.tasks.stop()
+        self.timers.stop()
         self.workers.stop()
         await self.bus.close()
         await self.store.close()
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("task failed", exc_info=task.exception())
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        return self.tasks.spawn(work)
 
     async def _beat(self) -> None:
         """The slow jobs: the lobby, signs of life, cleaning up."""
         last_beat = -math.inf
         while True:
             await asyncio.sleep(LOBBY_PACE)
-            self._tell_lobby()
+            await self._tell_lobby()
             clock = time.monotonic()
             if clock - last_beat > HEARTBEAT:
                 last_beat = clock
                 self.bus.tell(Alive(server=self.store.writer))
-                self.peers.bury(clock)
-                self._tidy()
+                await self.peers.bury(clock)
+                await self._tidy()
+                self.memory.look(not self.clients, clock)
 
-    def _tell_lobby(self) -> None:
+    async def _tell_lobby(self) -> None:
         if self.lobby.changed:
-            self.lobby.changed = False
-            self.push(self.lobby.followers, self.lobby.message(len(self.clients)))
+            message = self.lobby.news(len(self.clients), time.monotonic())
+            async for follower in gently(list(self.lobby.followers)):
+                self.push((follower,), message)
 
-    def _tidy(self) -> None:
+    async def _tidy(self) -> None:
         """Finished tables nobody looks at leave the memory, and names nobody asks for; the store has them."""
-        for name, table in list(self.tables.items()):
-            is_over = table.sheet.phase == "over" or table.is_foreign
-            if is_over and not table.audience.watchers and table.flight is None:
+        async for name, table in gently(list(self.tables.items())):
+            is_over = table.sheet.phase == "over" or table.sheet.is_foreign
+            if is_over and not table.audience.watchers and table.flight is None and self.tables.get(name) is table:
                 self.drop(name)
-        self.names.tidy(self._needed_names)
+        connected = self.connected()
+        await self.names.tidy(lambda guest: guest in self.sitters.tables or guest in self.owners.open or guest in connected)
 
     def drop(self, name: str) -> None:
         """Keep a table in memory no longer."""
         self.tables.pop(name, None)
+        self.archive.kept.discard(name)
         self.metrics.tables.set(len(self.tables))
         self.listed.pop(name, None)
         self.lobby.drop(name)
@@ -210,9 +211,8 @@ class Hub:
         self.sitters.put(name, ())
         self.paused.discard(name)
         self.metrics.paused.set(len(self.paused))
-        self._tell_onlookers(name)
-        if name in self.timers:
-            self.timers.pop(name)[1].cancel()
+        self.onlookers.tell(name)
+        self.timers.drop(name)
 
     # Tables
 
@@ -224,42 +224,26 @@ class Hub:
         table = self.tables.get(name)
         return table is not None and bool(table.audience.watchers or table.audience.elsewhere)
 
-    async def until(self, table: Table, is_so: Callable[[Sheet], bool]) -> None:
-        """Wait until a table has come that far, or can come no further."""
-        if not is_so(table.sheet) and not table.is_paused:
-            seen = asyncio.get_running_loop().create_future()
-            self.onlookers.setdefault(table.sheet.name, []).append((is_so, seen))
-            await seen
-
-    def _tell_onlookers(self, name: str, sheet: Sheet | None = None) -> None:
-        """Let those go on who have waited for this; all of them without a sheet, for nothing more happens there."""
-        for one in self.onlookers.pop(name, ()):
-            is_so, seen = one
-            if sheet is not None and not is_so(sheet):
-                self.onlookers.setdefault(name, []).append(one)
-            elif not seen.done():
-                seen.set_result(None)
-
     async def learn_names(self, guests: Set[str]) -> None:
         unknown = {guest for guest in guests if guest not in self.names}
         if unknown:
             self.names.learn({guest.id: guest.name for guest in await self.store.guests(unknown)})
 
-    def _needed_names(self) -> set[str]:
-        """Of everybody who is connected, sits at a table in memory or owns one."""
-        seated = {place.guest for table in self.tables.values() for place in table.sheet.places if place.guest is not None}
-        return seated | {table.sheet.owner for table in self.tables.values()} | self.connected()
-
     def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on, and tell those who sit with them."""
         self.names.learn({guest: name})
-        for table in [self.tables[found] for found in self.sitters.of(guest)]:
-            self.act(table, table.audience.table_messages)
+        self.spawn(self._show_again(self.sitters.of(guest)))
 
-    def forget(self, guest: str) -> None:
+    async def _show_again(self, names: Iterable[str]) -> None:
+        async for name in gently(names):
+            table = self.tables.get(name)
+            if table is not None:
+                self.act(table, table.audience.table_messages)
+
+    async def forget(self, guest: str) -> None:
         """Keep no name of this guest in memory, and nothing they have said; their devices are let go."""
         self.names.forget(guest)
-        for table in self.tables.values():
+        async for table in gently(list(self.tables.values())):
             table.audience.unsay(guest)
         self.dismiss(guest)
 
@@ -273,11 +257,11 @@ class Hub:
 
     def pause(self, table: Table) -> None:
         """Called where an error is known."""
-        log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=record_for_operator(table.sheet))
+        log.exception("table paused", table=table.sheet.name, step=table.sheet.steps, record=recording.for_operator(table.sheet))
         self.paused.add(table.sheet.name)
         self.metrics.paused.set(len(self.paused))
         self._perform(table, table.pause())
-        self._tell_onlookers(table.sheet.name)
+        self.onlookers.tell(table.sheet.name)
 
     def _perform(self, table: Table, effects: list[Effect]) -> None:
         for effect in effects:
@@ -287,7 +271,7 @@ class Hub:
                 case Write(row=row):
                     self.committer.add(row)
                 case Think():
-                    self.spawn(self._think(table, effect))
+                    self.spawn(self.bots.think(table, effect))
                 case Reload():
                     self.spawn(self.shelf.reload(table, None))
                 case Open(name=name, created=created):
@@ -306,27 +290,14 @@ class Hub:
             self.listed[sheet.name] = sheet.revision
             self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private, sheet.owner)
             self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
-            self.sitters.put(sheet.name, [place.guest for place in sheet.places if place.guest is not None])
+            self.sitters.put(sheet.name, [seat.guest for seat in sheet.seats if seat.guest is not None])
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
-        if sheet.name in self.onlookers:
-            self._tell_onlookers(sheet.name, sheet)
-        self._set_timer(table)
-
-    def _set_timer(self, table: Table) -> None:
-        wake = None if table.is_paused else table.wake(now_ms())
-        name = table.sheet.name
-        current = self.timers.get(name)
-        if current is not None and current[0] == wake:
-            return
-        if current is not None:
-            self.timers.pop(name)[1].cancel()
-        if wake is not None:
-            delay = max(0.001, (wake - now_ms()) / 1000)
-            self.timers[name] = (wake, asyncio.get_running_loop().call_later(delay, self._tick, table))
+                self.archive.keep(sheet)
+        self.onlookers.tell(sheet.name, sheet)
+        self.timers.put(sheet.name, table.wake(), partial(self._tick, table))
 
     def _tick(self, table: Table) -> None:
-        self.timers.pop(table.sheet.name, None)
         self.act(table, table.tick, now_ms())
 
     def _settled(self, row: Row, won: bool) -> None:
@@ -350,57 +321,9 @@ class Hub:
         await self.shelf.open_table(name, created)
         self.act(table, table.followed_by, name)
 
-    # Bots
-
-    async def _think(self, table: Table, think: Think) -> None:
-        if think.hint_for is not None:
-            self.act(table, table.hinted, think, await self.advise(table, think))
-            return
-        game = table.sheet.game
-        level = think.level if think.level in levels_of(game) else consent.SUBSTITUTE
-        await asyncio.sleep(self._reserve(table))
-        delay, start = self.schedule.delay(game.name, level) if table.audience.watchers else 0.0, time.perf_counter()
-        action = await self.workers.choose(self._job(table, think, level), self._claim(table))
-        spent = time.perf_counter() - start
-        self.metrics.thinking.labels(game.name, level).observe(spent)
-        if len(think.legal) > 1:
-            self.schedule.observe(game.name, level, spent)
-        await asyncio.sleep(self.schedule.rest(delay, spent))
-        if not think.off_turn or action != NOTHING:
-            self.act(table, table.thought, think, action, now_ms())
-
-    async def advise(self, table: Table, think: Think) -> list[Hint]:
-        """What is best in this seat's place; nothing if the worker fails."""
-        job = self._job(table, think, think.level)._replace(language=think.language)
-        return await self.workers.advise(job, self._claim(table))
-
-    def _claim(self, table: Table) -> Claim:
-        """Whose bot this is; where people wait, it is their turn first."""
-        return Claim(bool(table.audience.watchers), self.origin_of(table.sheet.owner), table.sheet.owner)
-
-    def _job(self, table: Table, think: Think, level: str) -> Job:
-        sheet = table.sheet
-        name = f"honest:{level}" if self.limits.honest_bots else level
-        return Job(sheet.game.name, name, think.view, think.legal, think.seed, self.limits.bot_seconds, think.off_turn)
-
-    def _reserve(self, table: Table) -> float:
-        """Where several servers know a table, the one with its people is first."""
-        return 2.0 if self.bus.shared and not table.audience.watchers else 0.0
-
     # Telling
 
     def push(self, to: Iterable[int], message: AnyMessage) -> None:
         """To all of these connections that are still there."""
         for client in [client for id in to if (client := self.clients.get(id)) is not None]:
             client.receive(message)
-
-
-def record_for_operator(sheet: Sheet) -> str:
-    """The record of a table that has broken, without names; `stammtisch` reads it like any other."""
-    try:
-        seats = [record.Seat("", place.bot) for place in sheet.places]
-        assert sheet.match is not None
-        found = record.write(sheet.match, seats, name=sheet.name, proof=sheet.proof, end=sheet.end, result=sheet.result)
-        return msgspec.json.encode(found).decode()
-    except Exception as error:  # whatever broke may have broken this too; the store has the log
-        return f"unreadable: {error!r}"

@@ -2,9 +2,12 @@
 
 import hashlib
 import secrets
+from unicodedata import category
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 JOINERS = "\u200c\u200d"
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
+MOST_MARKS = 3  # on one letter
 TRANSFER_TIME = 600_000  # milliseconds
 
 
@@ -30,10 +33,27 @@ def number_of(guest: str) -> int:
 def clean_name(name: str) -> str:
     """A name without what cannot be seen or stored; joined emoji and Persian letters stay whole.
 
-    >>> clean_name(" Ada\\0  \\u202eLovelace ")
-    'Ada Lovelace'
+    >>> clean_name(" Ada\\0  \\u202eLovelace "), clean_name("\\u200d \\u3164"), len(clean_name("e" + "\\u0301" * 20))
+    ('Ada Lovelace', '', 4)
     """
-    return " ".join("".join([letter for letter in name if letter.isprintable() or letter in JOINERS or letter.isspace()]).split())
+    kept = [letter for letter in name if is_shown(letter) or letter in JOINERS or letter.isspace()]
+    words = " ".join("".join(flat(kept)).split())
+    return words if any(category(letter)[0] in "LNPS" for letter in words) else ""
+
+
+def is_shown(letter: str) -> bool:
+    return letter.isprintable() and letter not in BLANKS
+
+
+def flat(letters: list[str]) -> list[str]:
+    """Without marks heaped on one letter until they cover the lines around it."""
+    found: list[str] = []
+    marks = 0
+    for letter in letters:
+        marks = marks + 1 if category(letter)[0] == "M" else 0
+        if marks <= MOST_MARKS:
+            found.append(letter)
+    return found
 
 
 def table_name() -> str:

@@ -27,14 +27,35 @@ ALLOWANCES: dict[Kind, Allowance] = {
     "table": Allowance(40, 0.1),
     "bulk": Allowance(128, 64.0),  # kilobytes in large frames, where a frame may hold many messages
 }
+NOBODY = ipaddress.IPv4Address("0.0.0.0")  # whose address cannot be read shares the limits of all such
 SOCKETS = 300  # open at the same time
 
 
 def is_limited(address: str) -> bool:
+    """Whether it is not this machine's; nobody knows who has none at all: a test, or a socket of this machine."""
+    return bool(address) and not parsed(address).is_loopback
+
+
+def parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """As some proxies write it, with a port; a door for both kinds shows the old kind in the clothes of the new one.
+
+    >>> [str(parsed(one)) for one in ("203.0.113.7:1234", "[2001:db8::1]:443", "::ffff:127.0.0.1", "unknown")]
+    ['203.0.113.7', '2001:db8::1', '127.0.0.1', '0.0.0.0']
+    """
+    if address.startswith("["):
+        address = address[1:].partition("]")[0]
+    elif address.count(":") == 1:
+        address = address.partition(":")[0]
     try:
-        return not ipaddress.ip_address(address).is_loopback
+        found = ipaddress.ip_address(address)
     except ValueError:
-        return False  # none at all: a test, or a socket of this machine
+        return NOBODY
+    return (found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None) or found
+
+
+def plain(address: str) -> str:
+    """One way to write each address; none stays none."""
+    return str(parsed(address)) if address else ""
 
 
 def network_of(address: str) -> str:
@@ -43,9 +64,7 @@ def network_of(address: str) -> str:
     >>> network_of("203.0.113.7"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:203.0.113.7")
     ('203.0.113.0/24', '2001:db8:1:2::/64', '203.0.113.0/24')
     """
-    found = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
+    found = parsed(address)
     return str(ipaddress.ip_network((found, 24 if found.version == 4 else 64), strict=False))
 
 

@@ -1,5 +1,6 @@
 """The lobby: which tables are listed, who wants to know, and how many tables each guest has open. Pure."""
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -7,6 +8,8 @@ from itertools import islice
 from stammtisch.server.wire.messages import Lobby as LobbyMessage
 from stammtisch.server.wire.messages import LobbyTable
 
+OLD = 0.5  # seconds after which tables are ranked anew: who is at them may have changed
+SHORT = 0.05  # seconds that one ranking lasts whatever happens
 MOST_LISTED = 100
 MOST_LOOKED_AT = 2000  # of the newest tables
 PER_OWNER = 3  # tables of one owner before those of the others
@@ -21,6 +24,8 @@ class Lobby:
         self.owners: dict[str, str] = {}  # of these tables
         self.followers: set[int] = set()  # connections
         self.changed = False
+        self.shown: list[LobbyTable] = []  # as they were ranked last
+        self.ranked = -math.inf  # and when
 
     def put(self, table: LobbyTable, listed: bool, owner: str = "") -> None:
         """A table has changed; private and finished ones are not shown."""
@@ -36,10 +41,19 @@ class Lobby:
         if self.tables.pop(name, None) is not None:
             self.changed = True
 
-    def message(self, guests: int) -> LobbyMessage:
-        return LobbyMessage(tables=tuple(self._shown()), guests=guests)
+    def message(self, guests: int, clock: float) -> LobbyMessage:
+        """What followers read; `clock` in seconds. Whoever asks again and again gets what was ranked a moment ago."""
+        age = clock - self.ranked
+        if age > OLD or (self.changed and age > SHORT):
+            self.shown, self.ranked = self._rank(), clock
+        return LobbyMessage(tables=tuple(self.shown), guests=guests)
 
-    def _shown(self) -> list[LobbyTable]:
+    def news(self, guests: int, clock: float) -> LobbyMessage:
+        """The same, ranked for this moment, for all followers."""
+        self.changed, self.ranked = False, -math.inf
+        return self.message(guests, clock)
+
+    def _rank(self) -> list[LobbyTable]:
         """Those where somebody is first, those with room before those in play; and nobody's tables hide another's."""
         newest = list(islice(reversed(self.tables.values()), MOST_LOOKED_AT))
         newest.sort(key=lambda table: (not self.is_active(table.table), table.state != "open"))

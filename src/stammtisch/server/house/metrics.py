@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
 class Metrics:
@@ -27,6 +27,9 @@ class Metrics:
         )
         self.blocked = Histogram(
             "stammtisch_loop_blocked_seconds", "How late the loop's beat came", buckets=MILLISECONDS, registry=self.registry
+        )
+        self.collecting = Histogram(
+            "stammtisch_gc_seconds", "One look of the garbage collector", buckets=MILLISECONDS, registry=self.registry
         )
         self.thinking = Histogram("stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry)
 

@@ -1,9 +1,10 @@
 """What guests are called, as long as somebody here may want to know; the store knows it for ever."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from stammtisch.record import Called
 from stammtisch.server.house.identity import number_of
+from stammtisch.server.store.gently import gently
 
 SLACK = 1000  # names that may lie about unused
 
@@ -27,9 +28,11 @@ class Names:
     def forget(self, guest: str) -> None:
         self.known.pop(guest, None)
 
-    def tidy(self, needed: Callable[[], Iterable[str]]) -> None:
-        """Keep the needed ones only, once there are many more; looking for them takes a while."""
+    async def tidy(self, is_needed: Callable[[str], bool]) -> None:
+        """Keep the needed ones only, once there are many more."""
         if len(self.known) <= self.room:
             return
-        self.known = {guest: self.known[guest] for guest in needed() if guest in self.known}
+        async for guest in gently(list(self.known)):
+            if not is_needed(guest):
+                self.known.pop(guest, None)
         self.room = 2 * len(self.known) + SLACK

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.gently import gently
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.news import Alive, AnyNews, Forgotten, Gone, Here, Renamed, Spoken, Stepped, Who
 from stammtisch.server.wire.messages import Said
@@ -40,7 +41,7 @@ class Peers:
             case Renamed(guest=guest, name=name):
                 self.hub.rename(guest, name)
             case Forgotten(guest=guest):
-                self.hub.forget(guest)
+                self.hub.spawn(self.hub.forget(guest))
             case Here() | Gone() | Who():
                 self._at(news.table, partial(self._heard_presence, news))
 
@@ -73,7 +74,7 @@ class Peers:
     def _heard_presence(self, news: Here | Gone | Who, table: Table) -> None:
         match news:
             case Here(guest=guest, server=server):
-                self.hub.act(table, table.presence.appear, guest, server)
+                self.hub.act(table, table.presence.appear, guest, server, now_ms())
             case Gone(guest=guest, server=server):
                 self.hub.act(table, table.presence.vanish, guest, server, now_ms())
             case Who():
@@ -83,17 +84,17 @@ class Peers:
         for guest in {watcher.guest for watcher in table.audience.watchers.values()}:
             self.hub.bus.tell(Here(server=self.hub.store.writer, table=table.sheet.name, guest=guest))
 
-    def bury(self, clock: float) -> None:
+    async def bury(self, clock: float) -> None:
         """Servers that are silent for too long have no guests any more."""
         for server in [name for name, heard in self.servers.items() if clock - heard > DEAD]:
             del self.servers[server]
-            for table in self.hub.tables.values():
+            async for table in gently(list(self.hub.tables.values())):
                 for guest in [one for one, servers in table.audience.elsewhere.items() if server in servers]:
                     self.hub.act(table, table.presence.vanish, guest, server, now_ms())
 
     async def missed(self) -> None:
         """The bus was away: look at every table, ask again who is there, and find the tables that are new."""
-        for table in list(self.hub.tables.values()):
+        async for table in gently(list(self.hub.tables.values())):
             self._lose_sight(table)
             self.hub.act(table, table.hear_of, table.sheet.steps)
             self.hub.bus.tell(Who(server=self.hub.store.writer, table=table.sheet.name))

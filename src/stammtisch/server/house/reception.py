@@ -1,8 +1,7 @@
-"""What visitors ask for: saying hello, tables, names, the lobby, moving to another device, being forgotten."""
+"""What sessions ask for: saying hello, tables, names, the lobby, moving to another device, being forgotten."""
 
-import math
+import asyncio
 import time
-from collections import Counter
 from collections.abc import Awaitable
 
 import structlog
@@ -12,46 +11,42 @@ from stammtisch.bots.levels import levels_of
 from stammtisch.catalogue import LANGUAGES, Language, closest
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
+from stammtisch.server.house import leaving
+from stammtisch.server.house.chatter import Chatter
+from stammtisch.server.house.daily import DailyGames
 from stammtisch.server.house.hub import Client, Hub
-from stammtisch.server.house.identity import (
-    TRANSFER_TIME,
-    clean_name,
-    code_hash,
-    guest_of,
-    invite_key,
-    new_token,
-    seal,
-    table_name,
-    transfer_code,
-    unseal,
-)
-from stammtisch.server.house.limits import Kind, is_limited, network_of
+from stammtisch.server.house.identity import clean_name, guest_of, invite_key, new_token
+from stammtisch.server.house.offers import invitation
+from stammtisch.server.house.openings import Openings, must_wait
+from stammtisch.server.house.origins import Origins
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import TROUBLE, Guest
 from stammtisch.server.table import forking, seating, talk
-from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Watcher
 from stammtisch.server.values.events import Created
-from stammtisch.server.values.news import Forgotten, Gone, Here, Renamed
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import AnyRequest, Done, Refused
+from stammtisch.server.values.news import Gone, Here, Renamed
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import Done, Refused
 from stammtisch.server.wire.refusals import Refusal, phrases, sentence
+from stammtisch.server.wire.requests import AnyRequest
 
 log = structlog.get_logger()
 
 MOST_WATCHED = 20  # tables, by one connection
 
 
-class Visitor:
+class Session:
     """A client that has said hello."""
 
-    def __init__(self, client: Client, token: str, language: Language, text: bool) -> None:
+    def __init__(self, client: Client, token: str, language: Language, text: bool, program: bool = False) -> None:
         self.client = client
         self.token = token
         self.guest = guest_of(token)
         self.language = language
         self.text = text
+        self.program = program
         self.tables: set[str] = set()
 
 
@@ -79,49 +74,51 @@ class Reception:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.visitors: dict[int, Visitor] = {}
-        self.opening: Counter[str] = Counter()  # tables on their way, by owner
-        self.origins: dict[str, str] = {}  # the networks of those who are here and are limited
+        self.sessions: dict[int, Session] = {}
+        self.openings = Openings(hub)
+        self.chatter = Chatter()
+        self.daily = DailyGames(hub)
+        self.origins = Origins(lambda guest: hub.owners.open[guest] > 0)
+        version()  # looking it up takes longer than a greeting may
         hub.dismiss = self._dismiss
-        hub.connected = lambda: {visitor.guest for visitor in self.visitors.values()}
+        hub.connected = lambda: {session.guest for session in self.sessions.values()}
         hub.trouble = self._tell_trouble
-        hub.origin_of = lambda guest: self.origins.get(guest, "")
+        hub.origin_of = self.origins.of
 
-    async def hello(self, client: Client, request: messages.Hello) -> Visitor:
+    async def hello(self, client: Client, request: requests.Hello) -> Session:
         """A client says who it is."""
         token, fresh = request.token, None
         if request.transfer is not None:
-            token = fresh = await self._take_transfer(request.transfer)
+            token = fresh = await leaving.take_transfer(self.hub, request.transfer)
         if token is None:
             token = fresh = new_token()
-        visitor = Visitor(client, token, closest(request.language), request.text)
-        is_known = await answered(self.hub.learn_names({visitor.guest}))
-        if visitor.guest not in self.hub.names and visitor.guest not in self.hub.sitters.tables:
-            self._must_wait("guest", client)
-        is_known = is_known and await answered(self._recognise(visitor.guest, request.name))
-        self.visitors[client.id] = visitor
-        if is_limited(client.address):
-            self.origins[visitor.guest] = network_of(client.address)
+        session = Session(client, token, closest(request.language), request.text, request.bot)
+        is_known = await answered(self.hub.learn_names({session.guest}))
+        if session.guest not in self.hub.names and session.guest not in self.hub.sitters.tables:
+            must_wait(self.hub, "guest", client)
+        is_known = is_known and await answered(self._recognise(session.guest, request.name))
+        self.sessions[client.id] = session
+        self.origins.come(session.guest, client.address)
         self.hub.clients[client.id] = client
-        self.hub.metrics.connections.set(len(self.visitors))
+        self.hub.metrics.connections.set(len(self.sessions))
         tables: list[str] = []
         if fresh is None or request.transfer is not None:
-            is_known = is_known and await answered(self._find_tables(visitor.guest, tables))
-        client.receive(self._welcome(visitor, fresh, tables if is_known else self.hub.sitters.of(visitor.guest)))
-        self._tell_newcomer_trouble(visitor, is_known)
+            is_known = is_known and await answered(self._find_tables(session.guest, tables))
+        client.receive(self._welcome(session, fresh, tables if is_known else self.hub.sitters.of(session.guest)))
+        self._tell_newcomer_trouble(session, is_known)
         self._done(client, request)
-        return visitor
+        return session
 
     async def _find_tables(self, guest: str, found: list[str]) -> None:
         found += await self.hub.store.tables_of(guest)
 
-    def _tell_newcomer_trouble(self, visitor: Visitor, is_known: bool) -> None:
+    def _tell_newcomer_trouble(self, session: Session, is_known: bool) -> None:
         """Who comes while the store is away reads so, and reads when it is back even if nobody else noticed."""
         if self.hub.committer.in_trouble or not is_known:
-            visitor.client.receive(saving(True, visitor.language))
+            session.client.receive(saving(True, session.language))
         if not is_known:
-            client = visitor.client.id
-            self.hub.committer.when_written(lambda: self.hub.push([client], saving(False, visitor.language)))
+            client = session.client.id
+            self.hub.committer.when_written(lambda: self.hub.push([client], saving(False, session.language)))
 
     async def _recognise(self, guest: str, name: str | None) -> None:
         """Who has a name keeps it, and has been seen today."""
@@ -131,18 +128,18 @@ class Reception:
         elif known is not None:
             self.hub.committer.add_guest(Guest(guest, known, now_ms()))
 
-    def _welcome(self, visitor: Visitor, fresh: str | None, tables: list[str]) -> messages.Welcome:
-        seated = [name for name in tables if self._sits(visitor.guest, name)]
+    def _welcome(self, session: Session, fresh: str | None, tables: list[str]) -> messages.Welcome:
+        seated = [name for name in tables if self._sits(session.guest, name)]
         return messages.Welcome(
             protocol=messages.PROTOCOL,
             token=fresh,
-            guest=visitor.guest,
-            name=self.hub.names.of(visitor.guest),
+            guest=session.guest,
+            name=self.hub.names.of(session.guest),
             tables=tuple(seated),
             server=version(),
-            language=visitor.language,
+            language=session.language,
             languages=LANGUAGES,
-            phrases=phrases(visitor.language),
+            phrases=phrases(session.language),
         )
 
     def _sits(self, guest: str, name: str) -> bool:
@@ -161,139 +158,146 @@ class Reception:
 
     def goodbye(self, client: Client) -> None:
         """A connection has closed."""
-        visitor = self.visitors.pop(client.id, None)
+        session = self.sessions.pop(client.id, None)
         self.hub.clients.pop(client.id, None)
         self.hub.lobby.followers.discard(client.id)
-        self.hub.metrics.connections.set(len(self.visitors))
-        if visitor is not None:
-            self.origins.pop(visitor.guest, None)
-            for name in list(visitor.tables):
-                self._leave(visitor, name)
+        self.hub.offers.drop(client.id)
+        self.hub.memory.gone += 1
+        self.hub.metrics.connections.set(len(self.sessions))
+        if session is not None:
+            self.origins.go(session.guest)
+            for name in list(session.tables):
+                self._leave(session, name)
 
-    async def take(self, visitor: Visitor, request: AnyRequest) -> None:
-        """Carry out what a visitor asks for, or refuse it."""
+    async def take(self, session: Session, request: AnyRequest) -> None:
+        """Carry out what a session asks for, or refuse it."""
         try:
-            await self._take(visitor, request)
+            if self.hub.stopping:
+                raise Refusal("stopping")
+            await self._take(session, request)
         except Refusal as refusal:
             table = getattr(request, "table", None)
-            self.refuse(visitor.client, refusal, visitor.language, request.ref, table)
+            self.refuse(session.client, refusal, session.language, request.ref, table)
         except TROUBLE as error:
             log.error("the store does not answer", error=str(error))
-            self.refuse(visitor.client, Refusal("store.away"), visitor.language, request.ref, None)
+            self.refuse(session.client, Refusal("store.away"), session.language, request.ref, None)
 
     def _tell_trouble(self, is_so: bool) -> None:
         """Everybody reads at once that nothing can be saved just now, and when play goes on."""
-        for visitor in list(self.visitors.values()):
-            visitor.client.receive(saving(is_so, visitor.language))
+        self.hub.spawn(self._tell_all())
 
-    async def _take(self, visitor: Visitor, request: AnyRequest) -> None:
-        if self.hub.stopping:
-            raise Refusal("stopping")
+    async def _tell_all(self) -> None:
+        async for session in gently(list(self.sessions.values())):
+            session.client.receive(saving(self.hub.committer.in_trouble, session.language))
+
+    async def _take(self, session: Session, request: AnyRequest) -> None:
         match request:
-            case messages.Play() if request.table in visitor.tables and request.table in self.hub.tables:
+            case requests.Play() if request.table in session.tables and request.table in self.hub.tables:
                 table = self.hub.tables[request.table]
-                self.hub.act(table, table.receive, visitor.client.id, request, now_ms())
-            case messages.Hello():
+                self.hub.act(table, table.receive, session.client.id, request, now_ms())
+            case requests.Hello():
                 raise Refusal("bad-message", reason="hello again")
-            case messages.Create():
-                await self._create(visitor, request)
-            case messages.Fork():
-                await self._fork(visitor, request)
-            case messages.Rename():
-                if await self._keeps_name(visitor.guest):
+            case requests.Create():
+                await self._create(session, request)
+            case requests.Fork():
+                await self._fork(session, request)
+            case requests.Rename():
+                if await self._keeps_name(session.guest):
                     raise Refusal("rename.playing")
-                self._rename(visitor.guest, request.name)
-                self._done(visitor.client, request)
-            case messages.FollowLobby():
-                self._follow_lobby(visitor, request)
-            case messages.Transfer():
-                await self._transfer(visitor)
-            case messages.Forget():
-                await self._forget(visitor)
-            case messages.Ping():
-                visitor.client.receive(messages.Pong(time=now_ms()))
+                self._rename(session.guest, request.name)
+                self._done(session.client, request)
+            case requests.FollowLobby():
+                self._follow_lobby(session, request)
+            case requests.Offer():
+                self._offer(session, request)
+            case requests.Transfer():
+                session.client.receive(await leaving.transfer(self.hub, session.token))
+            case requests.Forget():
+                await leaving.forget(self.hub, session.guest)
+            case requests.Ping():
+                session.client.receive(messages.Pong(time=now_ms()))
             case _:
-                await self._at_table(visitor, request)
+                await self._at_table(session, request)
 
-    async def _at_table(self, visitor: Visitor, request: messages.TableRequest) -> None:
-        if isinstance(request, messages.Leave):
-            self._leave(visitor, request.table)
-            return self._done(visitor.client, request)
+    async def _at_table(self, session: Session, request: requests.TableRequest) -> None:
+        if isinstance(request, requests.Leave):
+            self._leave(session, request.table)
+            return self._done(session.client, request)
         table = await self.hub.table(request.table)
         if table is None:
             raise Refusal("table.damaged" if request.table in self.hub.shelf.damaged else "table.unknown")
-        if isinstance(request, messages.AddBot | messages.Start):
+        if isinstance(request, requests.InviteBot):
+            return self._invite(session, table, request)
+        if isinstance(request, requests.AddBot | requests.Start):
             must_know(table.sheet.game, request.level)
-        if request.table not in visitor.tables:
-            self._join(visitor, table)
-        elif isinstance(request, messages.Watch):  # a page that has just been opened has heard nothing yet
-            self.hub.act(table, table.audience.everything, visitor.client.id, now_ms())
-        if isinstance(request, messages.Watch):
-            return self._done(visitor.client, request)
-        return self.hub.act(table, table.receive, visitor.client.id, request, now_ms())
+        if isinstance(request, requests.Chat) and request.phrase is not None:
+            self._must_pause(session.guest)
+        if request.table not in session.tables:
+            self._join(session, table)
+        elif isinstance(request, requests.Watch):  # a page that has just been opened has heard nothing yet
+            self.hub.act(table, table.audience.everything, session.client.id, now_ms())
+        if isinstance(request, requests.Watch):
+            return self._done(session.client, request)
+        return self.hub.act(table, table.receive, session.client.id, request, now_ms())
 
-    def _join(self, visitor: Visitor, table: Table) -> None:
-        if len(visitor.tables) >= MOST_WATCHED:
+    def _must_pause(self, guest: str) -> None:
+        if not self.chatter.lets(guest, time.monotonic()):
+            raise Refusal("too-fast")
+
+    def _join(self, session: Session, table: Table) -> None:
+        if len(session.tables) >= MOST_WATCHED:
             raise Refusal("too-many-tables", limit=MOST_WATCHED)
         name = table.sheet.name
-        visitor.tables.add(name)
-        self.hub.bus.tell(Here(server=self.hub.store.writer, table=name, guest=visitor.guest))
-        watcher = Watcher(visitor.guest, visitor.language, visitor.text)
-        self.hub.act(table, table.join, visitor.client.id, watcher, now_ms())
+        session.tables.add(name)
+        self.hub.bus.tell(Here(server=self.hub.store.writer, table=name, guest=session.guest))
+        watcher = Watcher(session.guest, session.language, session.text, session.program)
+        self.hub.act(table, table.join, session.client.id, watcher, now_ms())
 
-    def _leave(self, visitor: Visitor, name: str) -> None:
-        visitor.tables.discard(name)
+    def _leave(self, session: Session, name: str) -> None:
+        session.tables.discard(name)
         table = self.hub.tables.get(name)
         if table is None:
             return
-        self.hub.act(table, table.presence.leave, visitor.client.id, now_ms())
-        if all(watcher.guest != visitor.guest for watcher in table.audience.watchers.values()):
-            self.hub.bus.tell(Gone(server=self.hub.store.writer, table=name, guest=visitor.guest))
+        self.hub.act(table, table.presence.leave, session.client.id, now_ms())
+        if all(watcher.guest != session.guest for watcher in table.audience.watchers.values()):
+            self.hub.bus.tell(Gone(server=self.hub.store.writer, table=name, guest=session.guest))
 
-    async def _create(self, visitor: Visitor, request: messages.Create) -> None:
+    async def _create(self, session: Session, request: requests.Create) -> None:
         game = GAMES.get(request.game)
         if game is None:
             raise Refusal("unknown-game", game=request.game)
-        await self._open(visitor, request, seating.create(game, request, visitor.guest, invite_key()))
+        if request.daily:
+            return await self._create_daily(session, request, game)
+        return await self._open(session, request, seating.create(game, request, session.guest, invite_key(), session.program))
 
-    async def _fork(self, visitor: Visitor, request: messages.Fork) -> None:
+    async def _create_daily(self, session: Session, request: requests.Create, game: AnyGame) -> None:
+        created = await self.daily.created(game, session.guest, invite_key(), session.program)
+        table = await self.openings.open(session.client, session.guest, created)
+        await self.daily.opened(table.sheet)  # before anything of its luck is seen
+        self._done(session.client, request, table.sheet.name)
+        self._join(session, table)
+
+    async def _fork(self, session: Session, request: requests.Fork) -> None:
         source = await self.hub.table(request.source)
         if source is None:
             raise Refusal("table.unknown")
         must_know(source.sheet.game, request.level)
-        await self._open(visitor, request, forking.fork(source.sheet, request, visitor.guest))
+        # A finished game does not change any more: a long one is looked through beside the loop.
+        created = await asyncio.to_thread(forking.fork, source.sheet, request, session.guest, invite_key())
+        await self._open(session, request, created)
 
-    async def _open(self, visitor: Visitor, request: messages.Create | messages.Fork, created: Created) -> None:
-        self._must_have_room(visitor)
-        name = table_name()
-        self.opening[visitor.guest] += 1  # others of this guest's requests may arrive before the table stands
-        try:
-            table = await self.hub.shelf.open_table(name, created)
-        finally:
-            self.opening[visitor.guest] -= 1
-            self.opening += Counter()  # without those that have none left
-        assert table is not None
-        self._done(visitor.client, request, name)
-        self._join(visitor, table)
+    async def _open(self, session: Session, request: requests.Create | requests.Fork, created: Created) -> None:
+        table = await self.openings.open(session.client, session.guest, created)
+        self._done(session.client, request, table.sheet.name)
+        self._join(session, table)
 
     async def _keeps_name(self, guest: str) -> bool:
         """Whether this guest sits where a new name would be a message."""
-        tables = [await self.hub.table(name) for name in await self.hub.store.tables_of(guest)]
-        return any(table is not None and talk.keeps_name(table.sheet, guest) for table in tables)
-
-    def _must_have_room(self, visitor: Visitor) -> None:
-        limits, own = self.hub.limits, self.hub.owners.open[visitor.guest] + self.opening[visitor.guest]
-        if own >= limits.tables_per_guest:
-            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
-        if len(self.hub.tables) + self.opening.total() >= limits.all_tables:
-            raise Refusal("house-full")
-        self._must_wait("table", visitor.client)
-
-    def _must_wait(self, kind: Kind, client: Client) -> None:
-        """Refuse what comes too often from one address."""
-        wait = self.hub.doors.wait(kind, client.address, time.monotonic())
-        if wait:
-            raise Refusal(f"address.{kind}", seconds=math.ceil(wait))
+        async for name in gently(await self.hub.store.tables_of(guest)):
+            table = await self.hub.table(name)
+            if table is not None and talk.keeps_name(table.sheet, guest):
+                return True
+        return False
 
     def _rename(self, guest: str, name: str) -> None:
         name = clean_name(name)  # nothing left of it: the guest has a number again
@@ -301,47 +305,30 @@ class Reception:
         self.hub.bus.tell(Renamed(server=self.hub.store.writer, guest=guest, name=name))
         self.hub.rename(guest, name)
 
-    def _follow_lobby(self, visitor: Visitor, request: messages.FollowLobby) -> None:
+    def _follow_lobby(self, session: Session, request: requests.FollowLobby) -> None:
         if request.on:
-            self.hub.lobby.followers.add(visitor.client.id)
-            self.hub.push([visitor.client.id], self.hub.lobby.message(len(self.visitors)))
+            self.hub.lobby.followers.add(session.client.id)
+            self.hub.push([session.client.id], self.hub.lobby.message(len(self.sessions), time.monotonic()))
         else:
-            self.hub.lobby.followers.discard(visitor.client.id)
-        self._done(visitor.client, request)
+            self.hub.lobby.followers.discard(session.client.id)
+        self._done(session.client, request)
 
-    # Moving to another device, and being forgotten
+    # Bots from elsewhere
 
-    async def _transfer(self, visitor: Visitor) -> None:
-        code = transfer_code()
-        await self.hub.store.keep_transfer(code_hash(code), seal(visitor.token, code), now_ms() + TRANSFER_TIME)
-        self.hub.push([visitor.client.id], messages.TransferCode(code=code, link=f"{self.hub.base_url}/#transfer={code}"))
+    def _offer(self, session: Session, request: requests.Offer) -> None:
+        if not session.program:
+            raise Refusal("offer.person")
+        self.hub.offers.put(session.client.id, session.guest, session.client.address, request)
+        self._done(session.client, request)
 
-    async def _take_transfer(self, code: str) -> str:
-        try:
-            sealed = await self.hub.store.take_transfer(code_hash(code), now_ms())
-        except TROUBLE as error:
-            raise Refusal("store.away") from error
-        if sealed is None:
-            raise Refusal("bad-transfer")
-        return unseal(sealed, code)
-
-    async def _forget(self, visitor: Visitor) -> None:
-        guest = visitor.guest
-        for name in await self.hub.store.tables_of(guest):
-            table = await self.hub.table(name)
-            if table is not None and sits_at(table.sheet, guest):
-                self.hub.act(table, table.forget, guest, now_ms())
-                await self.hub.until(table, lambda sheet: not sits_at(sheet, guest))
-        await self.hub.committer.forget(guest)
-        self.hub.forget(guest)
-        self.hub.bus.tell(Forgotten(server=self.hub.store.writer, guest=guest))
+    def _invite(self, session: Session, table: Table, request: requests.InviteBot) -> None:
+        found = self.hub.offers.invite(table.sheet, session.guest, request)
+        name = table.audience.name_of(session.guest)
+        self.hub.push([found], invitation(table.sheet, request, name))
+        self._done(session.client, request)
 
     def _dismiss(self, guest: str) -> None:
         """Close the connections of somebody who is forgotten, here or at another server."""
-        for other in [one for one in self.visitors.values() if one.guest == guest]:
+        for other in [one for one in self.sessions.values() if one.guest == guest]:
             self.hub.push([other.client.id], messages.Forgotten())
             other.client.close()
-
-
-def sits_at(sheet: Sheet, guest: str) -> bool:
-    return sheet.seat_of(guest) is not None and sheet.phase != "over"

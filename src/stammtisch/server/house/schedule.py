@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import SystemRandom
 
 FIRST = 1.0  # seconds the slowest thought takes as long as nobody knows better
+ENOUGH = 20  # thoughts after which somebody does
 LATELY = 100  # thoughts of a game and level that count
 CHANCE = SystemRandom()
 SPREAD = 0.25  # a delay is up to so much longer
@@ -24,11 +25,16 @@ class Schedule:
         self.draw = draw
         self.thoughts: dict[tuple[str, str], deque[float]] = {}  # how long they took, by game and level
 
-    def delay(self, game: str, level: str) -> float:
-        """Seconds until the next answer of a bot like this."""
+    def delay(self, game: str, level: str, followed: bool = True, stretch: float = 1.0) -> float:
+        """Seconds until the next answer of a bot like this; `followed` by people, who want to see what happens.
+
+        A table may stretch the pace to its liking, but not what hides a thought.
+        """
         if self.pace <= 0:
             return 0.0
-        return max(self.pace, max(self.thoughts.get((game, level), (FIRST,)))) * (1 + SPREAD * self.draw())
+        known = self.thoughts.get((game, level), ())
+        slowest = max(known) if len(known) >= ENOUGH else max([FIRST, *known])
+        return max(self.pace * stretch if followed else 0.0, slowest) * (1 + SPREAD * self.draw())
 
     def rest(self, delay: float, spent: float) -> float:
         """What is left of the delay after so many seconds; who took longer waits for the end of another."""
@@ -36,4 +42,4 @@ class Schedule:
 
     def observe(self, game: str, level: str, spent: float) -> None:
         """So long a free decision took."""
-        self.thoughts.setdefault((game, level), deque([FIRST], maxlen=LATELY)).append(min(spent, self.longest))
+        self.thoughts.setdefault((game, level), deque(maxlen=LATELY)).append(min(spent, self.longest))

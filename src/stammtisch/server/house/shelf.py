@@ -1,7 +1,7 @@
 """The tables in a server's memory: read from the store when somebody asks for them, and kept up with their logs."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,13 +9,14 @@ import msgspec
 import structlog
 
 from stammtisch.errors import BadRecord
-from stammtisch.games import GAMES, find
+from stammtisch.games import GAMES
 from stammtisch.server.house.identity import is_table_name, server_secret
+from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import sitters
+from stammtisch.server.store.store import PAGE, sitters
+from stammtisch.server.table.fold import opened
 from stammtisch.server.table.keeping import DAY
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.values.news import Who
@@ -60,20 +61,14 @@ class Shelf:
             log.error("table cannot be read", table=name, error=str(task.exception()))
 
     async def _load(self, name: str) -> Table | None:
-        try:
-            rows = await self.hub.store.rows(name)
-        except BadRecord as error:
-            log.error("table cannot be read", table=name, error=str(error))
+        found = await read(self.hub.store, name)
+        if found.is_damaged:
             self.damaged.add(name)
+        if found.sheet is None:
             return None
-        sheet = await table_of(rows) if rows else None
-        if rows and sheet is None:
-            self.damaged.add(name)
-        if sheet is None:
-            return None
-        await self._learn_names(rows)
+        await self.hub.learn_names(found.guests)
         said = await self.hub.store.said(name)
-        return self.hub.tables.get(name) or self._adopt(sheet, said)
+        return self.hub.tables.get(name) or self._adopt(found.sheet, said)
 
     def _adopt(self, sheet: Sheet, said: Iterable[Said] = ()) -> Table:
         hub = self.hub
@@ -97,9 +92,6 @@ class Shelf:
         hub.peers.tell_early(table)
         return table
 
-    async def _learn_names(self, rows: Iterable[Row]) -> None:
-        await self.hub.learn_names({guest for row in rows for guest in sitters(row)})
-
     # Opening
 
     async def open_table(self, name: str, created: Created) -> Table | None:
@@ -108,17 +100,18 @@ class Shelf:
             return self.hub.tables[name]
         if name not in self.opening:
             self.opening[name] = asyncio.get_running_loop().create_future()
-            sealed = msgspec.structs.replace(created, secret=server_secret())  # a fresh one for each table, once
+            # A fresh secret for each table, once; a game of the day has brought its day's.
+            sealed = created if created.day else msgspec.structs.replace(created, secret=server_secret())
             self.hub.committer.add(Row(name, 0, now_ms(), sealed))
         await asyncio.shield(self.opening[name])
         # A look that began before the first row was written saw nothing: then it takes another.
         return await self.table(name) or await self.table(name)
 
     def opened(self, row: Row, won: bool) -> None:
-        """The first row of a table is written; if it is ours, nothing has to be read."""
+        """The first row of a table is written; if it is ours, nothing has to be read, but for what a fork plays on from."""
         assert isinstance(row.event, Created)
-        if won and row.table not in self.loading and row.table not in self.hub.tables:
-            self._adopt(Sheet(row.table, GAMES[row.event.game], row.event, row.time))
+        if won and not row.event.prefix and row.table not in self.loading and row.table not in self.hub.tables:
+            self._adopt(opened(row.table, GAMES[row.event.game], row.event, row.time))
         self.opening.pop(row.table).set_result(None)
 
     # Keeping up
@@ -129,8 +122,10 @@ class Shelf:
             rows = await self._rows_beyond(table)
         except BadRecord:
             return self.hub.pause(table)
+        if len(rows) == PAGE:
+            table.heard = max(table.heard, rows[-1].step + 1)  # there may be more
         if ours is not None and rows and is_same(rows[0], msgspec.structs.replace(ours, writer=self.hub.store.writer)):
-            table.heard = rows[-1].step
+            table.heard = max(table.heard, rows[-1].step)
             return self.hub.act(table, table.stored, now_ms())
         return self.hub.act(table, table.lost, rows, now_ms())
 
@@ -138,8 +133,8 @@ class Shelf:
         """Asked for until the store answers: the table waits and loses nothing."""
         while True:
             try:
-                rows = await self.hub.store.rows(table.sheet.name, table.sheet.steps)
-                await self._learn_names(rows)
+                rows = await self.hub.store.page(table.sheet.name, table.sheet.steps)
+                await self.hub.learn_names({guest for row in rows for guest in sitters(row)})
                 return rows
             except BadRecord:
                 raise
@@ -151,17 +146,3 @@ class Shelf:
 def is_same(stored: Row, ours: Row) -> bool:
     """Whether the store holds this very row; as JSON, for what was a tuple comes back as a list."""
     return msgspec.json.encode(stored) == msgspec.json.encode(ours)
-
-
-async def table_of(rows: Sequence[Row]) -> Sheet | None:
-    """The sheet behind a whole log; None, and a line for the operator, if the log is damaged."""
-    first = rows[0].event
-    try:
-        assert isinstance(first, Created)
-        sheet = Sheet(rows[0].table, find(first.game), first, rows[0].time)
-        async for row in gently(rows[1:]):
-            restore(sheet, [row])
-        return sheet
-    except Exception:  # this one log is damaged; the others are not
-        log.exception("table cannot be restored", table=rows[0].table)
-        return None

@@ -2,7 +2,9 @@
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import structlog
 
+from stammtisch.bots.deadline import Deadline
 from stammtisch.bots.hint import Hint, advice
 from stammtisch.bots.levels import load_installed, make_bot
 from stammtisch.catalogue import USUAL, Language
@@ -43,13 +46,35 @@ class Job(NamedTuple):
     language: Language = USUAL  # in which he wants to know it
 
 
-Answer = int | list[Hint] | str  # a choice, or advice, or what went wrong
+class Choice(NamedTuple):
+    """What a bot plays, and what stopped its thinking, see `Deadline`."""
+
+    action: int
+    looks: int | None = None
+    is_own: bool = True  # False: the bot could not say, and this is what somebody plays who does not answer
+
+
+Answer = Choice | list[Hint] | str  # a choice, or advice, or what went wrong
 Question = TypeVar("Question")
 Reply = TypeVar("Reply")
 
 
+Begin = Callable[[], None]
+
+
+def silently() -> None:
+    """For whom it does not matter when a bot begins to think."""
+
+
+def stand_back() -> None:
+    """Let the server's loop go first where processors are few: it answers people, and has little to do for each."""
+    if sys.platform != "win32":
+        os.nice(5)
+
+
 def work(pipe: Connection) -> None:
     """The life of a worker; it ends when the server's end of the pipe closes."""
+    stand_back()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     load_installed()  # that is no thinking
@@ -71,8 +96,9 @@ def think(job: Job) -> Answer:
             return advice(bot, job.view, job.legal, FastDice(job.seed), job.seconds, job.language)
         if job.off_turn:
             wanted = bot.interrupt(job.view, job.legal, FastDice(job.seed))
-            return NOTHING if wanted is None else wanted
-        return bot.choose(job.view, job.legal, FastDice(job.seed), job.seconds)
+            return Choice(NOTHING if wanted is None else wanted)
+        deadline = Deadline(job.seconds)
+        return Choice(bot.choose(job.view, job.legal, FastDice(job.seed), deadline), deadline.stopped_after)
     except Exception as error:  # a bot's mistake is its own: the table gets a default move
         return f"{type(error).__name__}: {error}"
 
@@ -113,14 +139,20 @@ BotWorker = Worker[Job, Answer]
 class Workers:
     """A handful of workers; one that crashes or hangs is replaced and its job done again."""
 
-    def __init__(self, count: int, target: Callable[[Connection], None] = work) -> None:
+    def __init__(self, count: int, target: Callable[[Connection], None] = work, late: bool = False) -> None:
         self.target = target
         self.count = count
+        self.due = late  # they are hired when the first bot is asked for something
         self.threads = ThreadPoolExecutor(max(1, count), "worker")
         self.queue: FairQueue[BotWorker] = FairQueue()
         self.all: set[BotWorker] = set()
 
     async def start(self) -> None:
+        if not self.due:
+            await self._hire_all()
+
+    async def _hire_all(self) -> None:
+        self.due = False
         for _ in range(self.count):
             await self._hire()
 
@@ -129,14 +161,14 @@ class Workers:
         self.all.add(worker)
         self.queue.give_back(worker)
 
-    async def choose(self, job: Job, claim: Claim = NOBODYS) -> int:
-        """What the bot plays; the first legal action if it cannot say."""
+    async def choose(self, job: Job, claim: Claim = NOBODYS, begin: Begin = silently) -> Choice:
+        """What the bot plays; the first legal action if it cannot say. `begin` is called when it begins to think."""
         for _ in range(ATTEMPTS):
-            answer = await self._try(job, claim)
-            if isinstance(answer, int) and not isinstance(answer, bool):
+            answer = await self._try(job, claim, begin)
+            if isinstance(answer, Choice) and isinstance(answer.action, int) and not isinstance(answer.action, bool):
                 return answer
             log.error("bot failed", game=job.game, level=job.level, reason=answer)
-        return NOTHING if job.off_turn else job.legal[0]
+        return Choice(NOTHING if job.off_turn else job.legal[0], is_own=False)
 
     async def advise(self, job: Job, claim: Claim = NOBODYS) -> list[Hint]:
         """The best actions with their reasons; none if the bot cannot say."""
@@ -151,13 +183,16 @@ class Workers:
         """What a bot may spend now: the more wait, the less each of them."""
         return max(LEAST, seconds / (1 + len(self.queue.waiting) / max(1, self.count)))
 
-    async def _try(self, job: Job, claim: Claim) -> Answer:
+    async def _try(self, job: Job, claim: Claim, begin: Begin = silently) -> Answer:
+        if self.due:
+            await self._hire_all()
         worker, loop = await self.queue.take(claim), asyncio.get_running_loop()
         job = job._replace(seconds=self.budget(job.seconds))
         start = time.perf_counter()
         try:
             awake = loop.run_in_executor(self.threads, worker.wake)
             await asyncio.wait_for(asyncio.shield(awake), LOADING)
+            begin()
             asked = loop.run_in_executor(self.threads, worker.ask, job)
             answer = await asyncio.wait_for(asyncio.shield(asked), job.seconds + PATIENCE)
         except TimeoutError:

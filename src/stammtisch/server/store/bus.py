@@ -80,7 +80,8 @@ class PostgresBus(Bus):
     async def _is_told(self, payload: str) -> bool:
         """False if there is no connection; what PostgreSQL does not take is not said again."""
         try:
-            await asyncio.wait_for(self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload)
         except Exception as error:  # chat and presence are worth no crash; `_watch` mends the connection
             log.warning("bus", error=str(error))
             if isinstance(error, TimeoutError):

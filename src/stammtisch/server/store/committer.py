@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import structlog
 
+from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import Batch, Guest, Store
 from stammtisch.server.values.events import Row
+from stammtisch.server.values.outcomes import Outcome
 from stammtisch.server.wire.messages import Said
 
 log = structlog.get_logger()
@@ -69,6 +71,10 @@ class Committer:
         self.next.finished[table] = now
         self._wake()
 
+    def add_outcome(self, outcome: Outcome) -> None:
+        self.next.outcomes[outcome.table] = outcome
+        self._wake()
+
     def _wake(self) -> None:
         if not self.wakeup.is_set():
             self.idle.clear()
@@ -80,7 +86,7 @@ class Committer:
             self.wakeup.clear()
             batch = self._take()
             won = await self._write(batch)
-            for row in batch.rows:
+            async for row in gently(batch.rows):
                 key = row.table, row.step
                 self.settled(row, key in won)
                 won.discard(key)  # of two rows for one step the first was written

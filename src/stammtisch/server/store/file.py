@@ -22,10 +22,15 @@ def guard(path: Path) -> None:
     except FileExistsError:
         for suffix in ("", "-wal", "-shm"):
             beside = path.with_name(path.name + suffix)
-            if beside.exists() and beside.stat().st_uid == os.getuid():
+            if beside.exists() and is_ours(beside):
                 beside.chmod(OWNER_ONLY)
     except OSError as error:
         raise StammtischError(f"The store {path} cannot be opened: {error.strerror}.") from error
+
+
+def is_ours(path: Path) -> bool:
+    """Whether we may say who reads it; Windows has no such owners."""
+    return hasattr(os, "getuid") and path.stat().st_uid == os.getuid()
 
 
 class Claim:
@@ -33,7 +38,12 @@ class Claim:
 
     def __init__(self, path: Path) -> None:
         lock = path.with_name(f"{path.name}.lock")
-        self.handle = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+        if not path.parent.is_dir():
+            raise StammtischError(f"The store {path} cannot be opened: there is no folder {path.parent}.")
+        try:
+            self.handle = os.open(lock, os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+        except OSError as error:
+            raise StammtischError(f"The store {path} cannot be opened: {error.strerror} ({lock}).") from error
         if fcntl is None:
             return
         try:

@@ -1,6 +1,6 @@
 """The tables of the store. `migrations/` creates them; a test compares the two."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -49,6 +49,24 @@ chat = Table(
     Column("said", Text, nullable=False),  # JSON of messages.Said
     Index("chat_guest", "guest"),
 )
+# The luck of each day; its secret is public from the end of the day on.
+days = Table(
+    "days",
+    metadata,
+    Column("match", String(64), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+# Everybody's first game of a day.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("match", String(64), primary_key=True),
+    Column("guest", String(20), primary_key=True),
+    Column("table_id", String(40), nullable=False),
+    Column("points", Integer, nullable=True),
+    Column("settled", Boolean, nullable=False),
+    Index("attempts_guest", "guest"),
+)
 # Tokens on their way to another device, sealed with the code of their link.
 transfers = Table(
     "transfers",
@@ -56,4 +74,21 @@ transfers = Table(
     Column("code", String(64), primary_key=True),  # its hash
     Column("sealed", String(256), nullable=False),
     Column("expires", BigInteger, nullable=False),
+)
+# How each finished game ended: what the log says, for those who only want to know that.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("outcome", Text, nullable=False),  # JSON of outcomes.Outcome
+)
+# Who played a finished game to its end: a page of somebody's games is found by this index, however many there are.
+played = Table(
+    "played",
+    metadata,
+    Column("guest", String(20), primary_key=True),
+    Column("table_id", String(40), primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+    Index("played_ended", "guest", "ended"),
+    Index("played_table", "table_id"),
 )

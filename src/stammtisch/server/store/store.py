@@ -4,44 +4,48 @@ A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.errors import BadRecord, StammtischError
+from stammtisch.server.store import ledger
+from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.schema import chat, guests, sitting, steps, tables, transfers
+from stammtisch.server.store.schema import attempts, chat, days, guests, played, results, sitting, steps, tables, transfers
+from stammtisch.server.store.shape import migrate
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
 from stammtisch.server.values.news import Stepped, written
+from stammtisch.server.values.outcomes import Outcome
 from stammtisch.server.wire.messages import HISTORY, Said
 
 Key = tuple[str, int]
 CHANNEL = "stammtisch"
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATION_LOCK = 0x57A3317  # any number of our own
 # A server that stalls inside a transaction is thrown out of it, so that the others wait for two seconds at most; in
 # milliseconds, for PostgreSQL.
 TIMEOUTS = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "2000", "statement_timeout": "30000"}
 PATIENTLY = ("SET LOCAL statement_timeout = 0", "SET LOCAL idle_in_transaction_session_timeout = 0")
 TROUBLE = (SQLAlchemyError, OSError, TimeoutError)  # what a store that is away or full raises
+PAGE = 500  # rows read in one go: a few milliseconds
 MOST_CLEARED = 500  # tables in one go
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
 ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
 
 
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
-KEPT = (steps, tables, guests, sitting, chat)  # by an export
+KEPT = (steps, tables, guests, sitting, chat, days, attempts, results, played)  # by an export
+OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.table_id, played.c.table_id, tables.c.id)
 SAID = msgspec.json.Decoder(Said)
 encode = msgspec.json.Encoder().encode
 
@@ -60,20 +64,32 @@ class Batch(msgspec.Struct):
     rows: list[Row] = []
     guests: dict[str, Guest] = {}
     finished: dict[str, int] = {}  # tables that are over, with the time
+    outcomes: dict[str, Outcome] = {}  # and how they ended, by table
     said: dict[str, Said] = {}  # lines of chat by their place in the store
     forgotten: list[str] = []  # guests, after everything else of the batch
     then: list[Callable[[], None]] = []  # to be called when all this is durable
 
 
-def engine_for(url: str) -> AsyncEngine:
-    """`sqlite:///path`, `postgresql://...` or a plain path; the asynchronous driver is filled in."""
+def parsed(url: str) -> URL:
+    """`sqlite:///path`, `postgresql://...` or a plain path, with the asynchronous driver."""
     if "://" not in url:
         url = f"sqlite:///{url}"
-    parsed = make_url(url)
-    driver = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-    parsed = parsed.set(drivername=driver.get(parsed.drivername, parsed.drivername))
-    settings = {"connect_args": {"server_settings": TIMEOUTS}} if parsed.get_backend_name() == "postgresql" else {}
-    engine = create_async_engine(parsed, **settings)
+    kind = url.partition("://")[0].partition("+")[0]
+    if kind not in DRIVERS:
+        raise StammtischError(f"There are no stores of the kind {kind}: give a file's name, or postgresql://...")
+    try:
+        return make_url(url).set(drivername=DRIVERS[kind])
+    except (ArgumentError, ValueError) as error:
+        raise StammtischError(f"This is no address of a store: {kind}://...") from error
+
+
+def engine_for(url: str) -> AsyncEngine:
+    address = parsed(url)
+    settings = {"connect_args": {"server_settings": TIMEOUTS}} if address.get_backend_name() == "postgresql" else {}
+    try:
+        engine = create_async_engine(address, **settings)
+    except ModuleNotFoundError as error:
+        raise StammtischError(f"This store needs the package {error.name}: pip install 'stammtisch[postgres]'.") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", be_durable)
     return engine
@@ -122,6 +138,7 @@ class Store:
         """Bring the store to the newest shape; raises StammtischError if it has one this program does not know."""
         if self.file is not None:
             guard(self.file)
+            await asyncio.to_thread(before_update, self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
@@ -159,10 +176,11 @@ class Store:
             connection.execute(self.set_guests, values)
         if batch.finished:
             connection.execute(OVER, [{"name": name, "now": batch.finished[name]} for name in sorted(batch.finished)])
+        ledger.write(connection, batch.outcomes.values())
         if batch.said:
             self._keep_said(connection, batch.said)
         for guest in batch.forgotten:
-            for column in (guests.c.id, sitting.c.guest, chat.c.guest):
+            for column in (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest):
                 connection.execute(delete(column.table).where(column == guest))
         if self.is_postgres and won:
             self._notify(connection, won)
@@ -212,12 +230,30 @@ class Store:
 
     # Reading
 
-    async def rows(self, name: str, step: int = 0) -> list[Row]:
-        """The log of a table from this step on; raises BadRecord for one that cannot be read."""
-        wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step)
+    async def page(self, name: str, step: int = 0) -> list[Row]:
+        """The next PAGE rows of a table's log from this step on; raises BadRecord for one that cannot be read."""
+        wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step).limit(PAGE)
         async with self.engine.connect() as connection:
             found = (await connection.execute(wanted)).all()
         return [row_of(*one) async for one in gently(found)]
+
+    async def pages(self, name: str, step: int = 0) -> AsyncIterator[list[Row]]:
+        """The same log in pages; BadRecord if the table is deleted meanwhile, so that nobody is left with half a game."""
+        rows = await self.page(name, step)
+        is_whole = len(rows) < PAGE
+        while rows:
+            yield rows
+            rows = await self.page(name, rows[-1].step + 1) if len(rows) == PAGE else []
+        if not is_whole and not await self._has(name):
+            raise BadRecord(f"Table {name} was deleted while it was read.")
+
+    async def _has(self, name: str) -> bool:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(select(steps.c.step).where(steps.c.table_id == name).limit(1))).first() is not None
+
+    async def rows(self, name: str, step: int = 0) -> list[Row]:
+        """All of it, for those who have the patience."""
+        return [row async for page in self.pages(name, step) for row in page]
 
     async def said(self, name: str) -> list[Said]:
         """What was last said at a table."""
@@ -266,7 +302,7 @@ class Store:
         """Delete games that were over by then, with their logs, and guests nobody has seen; returns the tables."""
         async with self.engine.begin() as connection:
             names = list(await connection.scalars(unchanged_since(before, "over").limit(MOST_CLEARED)))
-            for column in (steps.c.table_id, sitting.c.table_id, chat.c.table_id, tables.c.id):
+            for column in OF_A_TABLE:
                 await connection.execute(delete(column.table).where(column.in_(names)))
             idle = guests.c.id.not_in(select(sitting.c.guest))
             await connection.execute(delete(guests).where(guests.c.seen < before, idle))
@@ -289,7 +325,7 @@ class Store:
         """Take over a dump into an empty store."""
         async with self.engine.begin() as connection:
             for table in KEPT:
-                rows = content.get(table.name, [])  # an older export has no chat
+                rows = content.get(table.name, [])  # an older export has fewer
                 for start in range(0, len(rows), 1000):
                     await connection.execute(table.insert(), rows[start : start + 1000])
 
@@ -311,18 +347,14 @@ def unchanged_since(before: int, state: str) -> Select[str]:
     return select(tables.c.id).where(tables.c.state == state, tables.c.changed < before, ~later.exists())
 
 
+def file_at(url: str) -> Path | None:
+    """The file of an SQLite store; None for PostgreSQL."""
+    address = parsed(url)
+    return file_of(address.database) if address.get_backend_name() == "sqlite" else None
+
+
 def file_of(database: str | None) -> Path | None:
     return None if database in (None, "", ":memory:") else Path(str(database))
-
-
-def migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise StammtischError("This store was written by a newer Stammtisch: please update this program.") from error
 
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:

@@ -36,6 +36,7 @@ class Audience:
         self.watchers: dict[int, Watcher] = {}
         self.elsewhere: dict[str, set[str]] = {}  # guests connected to other servers, and to which
         self.labelled: frozenset[int] = frozenset()  # seats a stand-in plays for, as last told
+        self.gone: frozenset[int] = frozenset()  # seats whose people have been away for longer than the grace period
         self.said: deque[Said] = deque(maxlen=HISTORY)
         self.paused = False
         self.following: str | None = None  # the rematch
@@ -47,10 +48,14 @@ class Audience:
     def is_present(self, guest: str) -> bool:
         return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
 
+    def is_program(self, guest: str) -> bool:
+        """Whether this guest's connections here say that it is one."""
+        return any(watcher.program for watcher in self.watchers.values() if watcher.guest == guest)
+
     def present(self) -> set[int]:
         """The seats whose people are here."""
         here = {watcher.guest for watcher in self.watchers.values()} | set(self.elsewhere)
-        return {seat for seat, place in enumerate(self.sheet.places) if place.guest in here}
+        return {number for number, seat in enumerate(self.sheet.seats) if seat.guest in here}
 
     def viewer_of(self, guest: str) -> int:
         seat = self.sheet.seat_of(guest)
@@ -92,12 +97,12 @@ class Audience:
             state="paused" if self.paused or sheet.is_foreign else sheet.phase,
             owner=sheet.owner,
             you=None if viewer == SPECTATOR else viewer,
-            seats=tuple(show.seat(sheet, seat, names, present, self.labelled) for seat in range(len(sheet.places))),
+            seats=tuple(show.seat(sheet, seat, names, present, self.labelled) for seat in range(len(sheet.seats))),
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
             muted=tuple(sorted(sheet.muted)),
             banned=tuple(sorted(sheet.banned)),
             takeback=show.takeback(sheet),
-            question=show.question(sheet, names, self.labelled - present),
+            question=show.question(sheet, names, self.gone),
             unrated=sheet.unrated,
             server=commit(bytes.fromhex(sheet.secret)) if sheet.secret else None,
             next=self.following,
@@ -107,7 +112,7 @@ class Audience:
 
     def _link(self, inside: bool) -> str:
         """The address to share; where only those with the link may sit down, those who do not sit here get another."""
-        return f"{self.invite}#{self.sheet.created.key}" if inside and self.sheet.settings.link_only else self.invite
+        return f"{self.invite}#{self.sheet.key}" if inside and self.sheet.settings.link_only else self.invite
 
     def everything(self, connection: int, now: int) -> list[Effect]:
         """All a newcomer or a returning player needs."""
@@ -121,6 +126,8 @@ class Audience:
         if self.sheet.start is not None and self.sheet.start.begun:
             found.append(show.began(self.sheet))
         if self.sheet.match is not None:
+            if watcher.text:
+                found.append(show.history(self.sheet, viewer, watcher.language))
             found.append(show.update(self.sheet, viewer, now, watcher.text, watcher.language))
         if self.sheet.end != "running" and self.sheet.proof is not None:
             found.append(show.ended(self.sheet))

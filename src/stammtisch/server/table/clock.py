@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from stammtisch.server.wire.messages import BankClock, Clock, ClockState, MoveClock, NoClock
+from stammtisch.server.wire.messages import ClockState
+from stammtisch.server.wire.requests import BankClock, Clock, MoveClock, NoClock
 
 HOUR = 3600
 CLOCKS = 2  # the arithmetic of new tables, see `Created`

@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from stammtisch.match import Step
+from stammtisch.record import Effort
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import AnyEvent, Decided
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import SeatRequest
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.requests import SeatRequest
 
 
 class Asked(NamedTuple):
@@ -15,7 +18,7 @@ class Asked(NamedTuple):
 
     connection: int
     guest: str
-    request: SeatRequest | messages.Forget
+    request: SeatRequest | requests.Forget
     retried: bool = False
 
 
@@ -26,6 +29,7 @@ class Thought(NamedTuple):
     action: int
     ticket: int
     off_turn: bool = False
+    effort: Effort | UnsetType = UNSET
 
 
 class Planned(NamedTuple):

@@ -1,17 +1,21 @@
 """A running game: plays, takebacks, resigning and the rematch."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from stammtisch.core import FastDice, State
 from stammtisch.data import Json, action_of
 from stammtisch.errors import IllegalAction
-from stammtisch.match import Entry, Match, check
+from stammtisch.match import Entry, check
+from stammtisch.record import Effort
+from stammtisch.server.table import consent
 from stammtisch.server.table.clock import CLOCKS
 from stammtisch.server.table.mailbox import Planned
 from stammtisch.server.table.seating import must_run, own_seat
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.undoing import obstacle, since_own
 from stammtisch.server.values.events import (
     By,
     Created,
@@ -23,21 +27,21 @@ from stammtisch.server.values.events import (
     TakebackAsked,
     TookBack,
 )
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 
 TRIALS = 8  # positions on which a takeback is tried for having taught nothing
 
 
-def play(sheet: Sheet, guest: str, request: messages.Play, now: int) -> Planned:
+def play(sheet: Sheet, guest: str, request: requests.Play, now: int) -> Planned:
     """The decision a request asks for, unless the same seat has acted since the update it answers."""
     must_run(sheet)
     seat = own_seat(sheet, guest)
-    if sheet.places[seat].resigned:
+    if sheet.seats[seat].resigned:
         raise Refusal("resign.again")
-    if sheet.places[seat].substitute is not None:
+    if sheet.seats[seat].substitute is not None:
         raise Refusal("table.removed")
-    if request.at < sheet.places[seat].acted:
+    if request.at < sheet.seats[seat].acted:
         raise Refusal("play.stale")
     if request.at > sheet.noticed[seat]:
         raise Refusal("play.future")
@@ -51,56 +55,62 @@ def action_code(sheet: Sheet, action: Json) -> int:
         raise Refusal("play.no-action", reason=str(error)) from error
 
 
-def decide(sheet: Sheet, seat: int, action: int, by: By, now: int) -> Planned:
+def decide(sheet: Sheet, seat: int, action: int, by: By, now: int, effort: Effort | UnsetType = UNSET) -> Planned:
     """The step this action makes with all the chance that follows; the position itself stays as it is."""
     assert sheet.match is not None
     step = sheet.match.prepare(seat, action)
     own, *luck = [msgspec.to_builtins(sheet.game.decode(entry.action)) for entry in step.entries]
-    return Planned(Decided(player=seat, action=own, chance=tuple(luck), by=by, spent=sheet.clocks.spent(seat, now)), step)
+    spent = sheet.clocks.spent(seat, now)
+    return Planned(Decided(player=seat, action=own, chance=tuple(luck), by=by, spent=spent, effort=effort), step)
 
 
-def ask_takeback(sheet: Sheet, guest: str) -> TakebackAsked | TookBack:
+def ask_takeback(sheet: Sheet, guest: str, replaced: Set[int]) -> TakebackAsked | TookBack:
     must_run(sheet)
     seat = own_seat(sheet, guest)
-    if not sheet.settings.takebacks:
-        raise Refusal("takeback.off")
     if sheet.takeback is not None:
         raise Refusal("takeback.asked")
     place = check_takeback(sheet, seat)
-    return TookBack(seat=seat, places=place) if all_agree(sheet, {seat}) else TakebackAsked(seat=seat)
+    return TookBack(seat=seat, places=place) if all_agree(sheet, {seat}, replaced) else TakebackAsked(seat=seat)
 
 
 def check_takeback(sheet: Sheet, seat: int) -> int:
-    """The place of one's own last decision, if only bots have acted since, no luck came after it, and it taught nothing.
-
-    A bot that has answered is no reason to refuse: its answer goes too, and it thinks again.
-    """
-    own = next((place for place, one in reversed([*enumerate(sheet.decisions)]) if one.seat == seat), None)
-    if own is None:
-        raise Refusal("takeback.none")
-    since = sheet.decisions[own:]
-    if any(sheet.places[one.seat].bot is None for one in since[1:]):
-        raise Refusal("takeback.late")
-    if any(one.with_chance for one in since):
-        raise Refusal("takeback.luck")
-    if has_taught(sheet, seat, since[0].place):
+    """The place of one's own last decision, if only bots have acted since, no luck came after it, and it taught nothing."""
+    found = obstacle(sheet, seat)
+    if found is not None:
+        raise found
+    place = since_own(sheet, seat)[0].place
+    if has_taught(sheet, seat, place):
         raise Refusal("takeback.taught")
-    return since[0].place
+    return place
 
 
 def has_taught(sheet: Sheet, seat: int, place: int) -> bool:
     """Whether the same actions on positions dealt anew for this seat can leave it another view, or could not be done."""
     match = sheet.match
     assert match is not None
-    before = Match.replay(sheet.game, match.seats, match.options, match.seed, match.log[:place]).state
+    before = match.at(place)
     now = sheet.game.view(match.state, seat)
-    dice = FastDice(place)
+    noticed, dice = noticed_since(sheet, seat, place), FastDice(place)
     for _ in range(TRIALS):
         other = before.copy()
         other.resample(seat, dice)
-        if not can_follow(other, match.log[place:]) or sheet.game.view(other, seat) != now:
+        if not can_follow(other, noticed) or sheet.game.view(other, seat) != now:
             return True
     return False
+
+
+def noticed_since(sheet: Sheet, seat: int, place: int) -> list[Entry]:
+    """The log from a place on, without what this seat has not noticed."""
+    assert sheet.match is not None
+    found: list[list[Entry]] = []
+    end = len(sheet.match.log)
+    for one in reversed(sheet.decisions):
+        if one.place < place:
+            break
+        if seat not in one.unseen_by:
+            found.append(list(sheet.match.log[one.place : end]))
+        end = one.place
+    return [entry for step in reversed(found) for entry in step]
 
 
 def can_follow(state: State, log: Sequence[Entry]) -> bool:
@@ -114,18 +124,21 @@ def can_follow(state: State, log: Sequence[Entry]) -> bool:
     return True
 
 
-def all_agree(sheet: Sheet, agreed: set[int]) -> bool:
-    """Whether everybody who still plays has agreed, those who are away as well; bots do not mind."""
-    asked = [seat for seat, place in enumerate(sheet.places) if place.plays and place.substitute is None]
-    return agreed.issuperset(asked)
+def all_agree(sheet: Sheet, agreed: set[int], replaced: Set[int]) -> bool:
+    """Whether everybody who still plays has agreed, those who are away as well; bots of any house do not mind.
+
+    Who was removed is asked too until he has been gone for long: else removing somebody would answer for him.
+    """
+    out = [number for number in replaced if sheet.seats[number].substitute is not None]
+    return agreed.issuperset(consent.people(sheet).difference(out))
 
 
-def agreed_takeback(sheet: Sheet) -> TookBack | TakebackAnswered | None:
+def agreed_takeback(sheet: Sheet, replaced: Set[int]) -> TookBack | TakebackAnswered | None:
     """The takeback nobody is left to be asked about: who had not answered has resigned, or a bot has his seat now.
 
     It comes to nothing if somebody has taken over the seat of a bot whose answer would go too, and has resigned.
     """
-    if sheet.takeback is None or sheet.end != "running" or not all_agree(sheet, sheet.takeback[1]):
+    if sheet.takeback is None or sheet.end != "running" or not all_agree(sheet, sheet.takeback[1], replaced):
         return None
     asker = sheet.takeback[0]
     try:
@@ -134,13 +147,15 @@ def agreed_takeback(sheet: Sheet) -> TookBack | TakebackAnswered | None:
         return TakebackAnswered(seat=asker, yes=False)
 
 
-def answer_takeback(sheet: Sheet, guest: str, request: messages.AnswerTakeback) -> TakebackAnswered | TookBack:
+def answer_takeback(
+    sheet: Sheet, guest: str, request: requests.AnswerTakeback, replaced: Set[int]
+) -> TakebackAnswered | TookBack:
     must_run(sheet)
     seat = own_seat(sheet, guest)
     if sheet.takeback is None or (request.yes and seat in sheet.takeback[1]):
         raise Refusal("takeback.none")
     asker, agreed = sheet.takeback
-    if request.yes and all_agree(sheet, agreed | {seat}):
+    if request.yes and all_agree(sheet, agreed | {seat}, replaced):
         return TookBack(seat=asker, places=check_takeback(sheet, asker))
     return TakebackAnswered(seat=seat, yes=request.yes)
 
@@ -149,25 +164,26 @@ def resign(sheet: Sheet, guest: str) -> Resigned | HandedBack:
     """Give up; who has taken over from a bot leaves the game to it again, and ends nothing."""
     must_run(sheet)
     seat = own_seat(sheet, guest)
-    if sheet.places[seat].resigned:
+    if sheet.seats[seat].resigned:
         raise Refusal("resign.again")
-    return Resigned(seat=seat) if sheet.places[seat].relieved is None else HandedBack(seat=seat)
+    return Resigned(seat=seat) if sheet.seats[seat].relieved is None else HandedBack(seat=seat)
 
 
 def ask_rematch(sheet: Sheet, guest: str) -> RematchAsked:
     if sheet.phase != "over":
         raise Refusal("table.not-over")
     seat = own_seat(sheet, guest)
-    if sheet.places[seat].rematch:
+    if sheet.seats[seat].rematch:
         raise Refusal("rematch.asked")
     return RematchAsked(seat=seat)
 
 
 def next_table(sheet: Sheet) -> tuple[str, Created] | None:
     """The rematch with rotated seats, once every person wants it; every server derives the same one."""
-    if sheet.phase != "over" or not all(sheet.places[seat].rematch for seat in sheet.people()) or not sheet.people():
+    wanting = [seat for seat in sheet.seats if seat.is_person] or [seat for seat in sheet.seats if seat.guest]
+    if sheet.phase != "over" or not wanting or not all(seat.rematch for seat in wanting):
         return None
-    rotated = [*sheet.places[1:], sheet.places[0]]
+    rotated = [*sheet.seats[1:], sheet.seats[0]]
     created = Created(
         game=sheet.game.name,
         version=sheet.game.version,
@@ -175,8 +191,9 @@ def next_table(sheet: Sheet) -> tuple[str, Created] | None:
         options=sheet.raw_options,
         settings=sheet.settings,
         owner=sheet.owner,
-        guests=tuple(place.guest for place in rotated),
-        bots=tuple(place.bot for place in rotated),
+        guests=tuple(seat.guest for seat in rotated),
+        programs=tuple(number for number, seat in enumerate(rotated) if seat.program),
+        bots=tuple(seat.bot for seat in rotated),
         key=sheet.created.key,
         clocks=CLOCKS,
     )

@@ -6,75 +6,75 @@ from stammtisch.server.table import playing, seating, starting
 from stammtisch.server.table.consent import Around
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import AnyEvent
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 
 AboutSeats = (
-    messages.Sit
-    | messages.Stand
-    | messages.AddBot
-    | messages.Remove
-    | messages.Ban
-    | messages.AnswerSeat
-    | messages.Mute
-    | messages.Configure
-    | messages.Forget
+    requests.Sit
+    | requests.Stand
+    | requests.AddBot
+    | requests.Remove
+    | requests.Ban
+    | requests.AnswerSeat
+    | requests.Mute
+    | requests.Configure
+    | requests.Forget
 )
 AboutTheGame = (
-    messages.Start
-    | messages.Ready
-    | messages.Reveal
-    | messages.AskTakeback
-    | messages.AnswerTakeback
-    | messages.Resign
-    | messages.Rematch
+    requests.Start
+    | requests.Ready
+    | requests.Reveal
+    | requests.AskTakeback
+    | requests.AnswerTakeback
+    | requests.Resign
+    | requests.Rematch
 )
 Proposed = AboutSeats | AboutTheGame  # every request that becomes an event, but `Play`
 
 
 def propose(sheet: Sheet, guest: str, request: Proposed, around: Around) -> AnyEvent | None:
     """The event a request asks for; None if it has happened already."""
-    if sheet.is_closed and not isinstance(request, messages.Ready | messages.Reveal | messages.Mute):
+    if sheet.is_closed and not isinstance(request, requests.Ready | requests.Reveal | requests.Mute):
         raise Refusal("start.closed")
     match request:
-        case messages.Sit():
+        case requests.Sit():
             return seating.sit(sheet, guest, request)
-        case messages.Stand():
+        case requests.Stand():
             return seating.stand(sheet, guest)
-        case messages.AddBot():
-            return seating.add_bot(sheet, guest, request, around.present)
-        case messages.Remove():
+        case requests.AddBot():
+            return seating.add_bot(sheet, guest, request, around.here)
+        case requests.Remove():
             return seating.remove(sheet, guest, request, around)
-        case messages.Ban():
+        case requests.Ban():
             return seating.ban(sheet, guest, request, around)
-        case messages.AnswerSeat():
+        case requests.AnswerSeat():
             return seating.answer(sheet, guest, request, around)
-        case messages.Mute():
+        case requests.Mute():
             return seating.mute(sheet, guest, request)
-        case messages.Configure():
+        case requests.Configure():
             return seating.configure(sheet, guest, request)
-        case messages.Forget():
+        case requests.Forget():
             return seating.evict(sheet, guest)
         case _:
-            return about_the_game(sheet, guest, request)
+            return about_the_game(sheet, guest, request, around)
 
 
-def about_the_game(sheet: Sheet, guest: str, request: AboutTheGame) -> AnyEvent | None:
+def about_the_game(sheet: Sheet, guest: str, request: AboutTheGame, around: Around) -> AnyEvent | None:
     """From the start to the rematch."""
     match request:
-        case messages.Start():
+        case requests.Start():
             return starting.call(sheet, guest, request)
-        case messages.Ready():
+        case requests.Ready():
             return starting.ready(sheet, guest, request)
-        case messages.Reveal():
+        case requests.Reveal():
             return starting.reveal(sheet, guest, request)
-        case messages.AskTakeback():
-            return playing.ask_takeback(sheet, guest)
-        case messages.AnswerTakeback():
-            return playing.answer_takeback(sheet, guest, request)
-        case messages.Resign():
+        case requests.AskTakeback():
+            return playing.ask_takeback(sheet, guest, around.replaced)
+        case requests.AnswerTakeback():
+            return playing.answer_takeback(sheet, guest, request, around.replaced)
+        case requests.Resign():
             return playing.resign(sheet, guest)
-        case messages.Rematch():
+        case requests.Rematch():
             return playing.ask_rematch(sheet, guest)
         case _:
             assert_never(request)

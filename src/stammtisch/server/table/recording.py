@@ -1,4 +1,4 @@
-"""The record of a table's game that is over; it reveals everything."""
+"""The record of a table's game; it reveals everything, so it is written when the game is over, or broken."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ Names = Callable[[str], Called]
 
 def write_record(sheet: Sheet, names: Names) -> Record:
     """The whole game, who held which seat, and whether somebody may have seen two hands."""
-    found = written(sheet, [seat(sheet, number, names) for number in range(len(sheet.places))])
+    found = written(sheet, [seat(sheet, number, names) for number in range(len(sheet.seats))])
     if not sheet.unrated:
         return found
     marked = msgspec.structs.replace(found, unrated=True)
@@ -25,13 +25,21 @@ def written(sheet: Sheet, seats: list[record.Seat]) -> Record:
     # The luck before a fork came from another seed: such a record claims no proof.
     proof = None if sheet.created.prefix else sheet.proof
     if sheet.match is not None:
-        began = sheet.start.version
-        return record.write(sheet.match, seats, name=sheet.name, proof=proof, end=sheet.end, result=sheet.result, start=began)
+        return record.write(
+            sheet.match,
+            seats,
+            name=sheet.luck_name,
+            proof=proof,
+            end=sheet.end,
+            result=sheet.result,
+            start=sheet.start.version,
+            efforts=sheet.efforts,
+        )
     whole = Record(
         format=record.format_of(sheet.start.version),
         game=sheet.created.game,
         version=sheet.created.version,
-        match=sheet.name,
+        match=sheet.luck_name,
         options=sheet.raw_options,
         seats=tuple(seats),
         proof=proof,
@@ -45,17 +53,28 @@ def written(sheet: Sheet, seats: list[record.Seat]) -> Record:
 
 def seat(sheet: Sheet, number: int, names: Names) -> record.Seat:
     holders = seen_by(sheet, number, names)
-    return record.Seat(seat_name(sheet, number, names), sheet.places[number].bot, holders or msgspec.UNSET)
+    return record.Seat(seat_name(sheet, number, names), sheet.seats[number].bot, holders or msgspec.UNSET)
 
 
 def seat_name(sheet: Sheet, number: int, names: Names) -> Called:
-    place = sheet.places[number]
-    return names(place.guest) if place.guest is not None else f"Bot ({place.bot})" if place.bot is not None else ""
+    own = sheet.seats[number]
+    return names(own.guest) if own.guest is not None else f"Bot ({own.bot})" if own.bot is not None else ""
 
 
 def seen_by(sheet: Sheet, number: int, names: Names) -> tuple[Called, ...]:
     """Everybody who has held this hand of a game with secrets; nobody is named if it was its holder alone."""
     has_begun = sheet.start is not None and sheet.start.begun  # one that was broken off before dealt no hands
     holders = sheet.hands.holders[number] if has_begun and sheet.hides else []
-    is_usual = not holders or holders == [sheet.places[number].guest]
+    is_usual = not holders or holders == [sheet.seats[number].guest]
     return () if is_usual else tuple([names(guest) for guest in holders])
+
+
+def for_operator(sheet: Sheet) -> str:
+    """The record of a table that has broken, without names; `stammtisch` reads it like any other."""
+    try:
+        seats = [record.Seat("", seat.bot) for seat in sheet.seats]
+        assert sheet.match is not None
+        found = record.write(sheet.match, seats, name=sheet.luck_name, proof=sheet.proof, end=sheet.end, result=sheet.result)
+        return msgspec.json.encode(found).decode()
+    except Exception as error:  # whatever broke may have broken this too; the store has the log
+        return f"unreadable: {error!r}"

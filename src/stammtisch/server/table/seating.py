@@ -22,14 +22,14 @@ from stammtisch.server.values.events import (
     SeatAsked,
     Stood,
 )
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 
 ADVISER = "hard"  # the level people are given hints of
 MOST_BANNED = 100
 
 
-def create(game: AnyGame, request: messages.Create, owner: str, key: str = "") -> Created:
+def create(game: AnyGame, request: requests.Create, owner: str, key: str = "", program: bool = False) -> Created:
     """A new table, if the game can be set up like this."""
     seats = min(game.seats) if request.seats is None else request.seats
     guests = (owner, *[None] * (seats - 1)) if request.sit and seats else ()
@@ -41,6 +41,7 @@ def create(game: AnyGame, request: messages.Create, owner: str, key: str = "") -
         settings=request.settings,
         owner=owner,
         guests=guests,
+        programs=(0,) if guests and program else (),
         key=key,
         clocks=CLOCKS,
     )
@@ -58,57 +59,59 @@ def checked(game: AnyGame, seats: int, options: Json) -> Json:
     return msgspec.to_builtins(chosen)
 
 
-def sit(sheet: Sheet, guest: str, request: messages.Sit) -> Sat | SeatAsked:
+def sit(sheet: Sheet, guest: str, request: requests.Sit) -> Sat | SeatAsked:
     own = sheet.seat_of(guest)
     if own is not None:
         return come_back(sheet, own, request)
     if sheet.phase == "over":
         raise Refusal("over")
     must_be_welcome(sheet, guest, request.key)
-    seat = existing(sheet, request.seat if request.seat is not None else first_seat(sheet, guest))
-    place, running = sheet.places[seat], sheet.phase == "playing"
-    if place.guest is not None or place.closed or (place.bot is not None and not running):
+    if guest in sheet.gave_up:
+        raise Refusal("resign.again")
+    number = existing(sheet, request.seat if request.seat is not None else first_seat(sheet, guest))
+    seat, running = sheet.seats[number], sheet.phase == "playing"
+    if seat.guest is not None or seat.closed or (seat.bot is not None and not running):
         raise Refusal("table.taken")
     if not running:
-        return Sat(seat=seat, guest=guest)
+        return Sat(seat=number, guest=guest)
     # Who has held a seat of this game knows its secrets and may only come back to it.
-    known = sheet.hands.seat_of.get(guest, seat)
-    if known != seat:
+    known = sheet.hands.seat_of.get(guest, number)
+    if known != number:
         raise Refusal("table.seat-known", seat=known + 1)
-    return consent.enter(sheet, guest, seat)
+    return consent.enter(sheet, guest, number)
 
 
-def come_back(sheet: Sheet, own: int, request: messages.Sit) -> Sat:
+def come_back(sheet: Sheet, own: int, request: requests.Sit) -> Sat:
     """Who was removed takes his seat again."""
-    place = sheet.places[own]
-    if place.substitute is None or request.seat not in (None, own) or sheet.phase != "playing":
+    seat = sheet.seats[own]
+    if seat.substitute is None or request.seat not in (None, own) or sheet.phase != "playing":
         raise Refusal("table.seated")
-    if place.resigned:
+    if seat.resigned:
         raise Refusal("resign.again")
-    return Sat(seat=own, guest=place.guest)
+    return Sat(seat=own, guest=seat.guest)
 
 
 def must_be_welcome(sheet: Sheet, guest: str, key: str | None) -> None:
     if guest in sheet.banned:
         raise Refusal("table.banned")
-    is_invited = bool(key) and key == sheet.created.key
+    is_invited = bool(key) and key == sheet.key
     if sheet.settings.link_only and guest != sheet.owner and guest not in sheet.hands.seat_of and not is_invited:
         raise Refusal("table.link-only")
 
 
 def first_seat(sheet: Sheet, guest: str) -> int:
     if sheet.phase == "playing":
-        open_seats = [seat for seat, place in enumerate(sheet.places) if place.guest is None and not place.closed]
-        open_seats = [seat for seat in open_seats if sheet.hands.seat_of.get(guest, seat) == seat]
+        open_seats = [number for number, seat in enumerate(sheet.seats) if seat.guest is None and not seat.closed]
+        open_seats = [number for number in open_seats if sheet.hands.seat_of.get(guest, number) == number]
     else:
-        open_seats = [seat for seat, place in enumerate(sheet.places) if place.is_free]
+        open_seats = [number for number, seat in enumerate(sheet.seats) if seat.is_free]
     if not open_seats:
         raise Refusal("table.full")
     return open_seats[0]
 
 
 def existing(sheet: Sheet, seat: int) -> int:
-    if seat >= len(sheet.places):
+    if seat >= len(sheet.seats):
         raise Refusal("table.no-such-seat")
     return seat
 
@@ -140,8 +143,8 @@ def evict(sheet: Sheet, guest: str) -> Sat | Stood:
 
 def narrow(sheet: Sheet, fewest: int) -> Narrowed | None:
     """Begin without the free seats, if there are any and enough others."""
-    taken = sum([not place.is_free for place in sheet.places])
-    fits = taken >= fewest and taken in sheet.game.seats and taken < len(sheet.places)
+    taken = sum([not seat.is_free for seat in sheet.seats])
+    fits = taken >= fewest and taken in sheet.game.seats and taken < len(sheet.seats)
     return Narrowed() if sheet.phase == "open" and fits and not sheet.created.prefix else None
 
 
@@ -157,40 +160,44 @@ def must_run(sheet: Sheet) -> None:
         raise Refusal("table.not-running")
 
 
-def add_bot(sheet: Sheet, guest: str, request: messages.AddBot, present: Set[int]) -> Sat | Removed:
+def add_bot(sheet: Sheet, guest: str, request: requests.AddBot, here: Set[int]) -> Sat | Removed:
     must_own(sheet, guest)
-    place = sheet.places[existing(sheet, request.seat)]
+    seat = sheet.seats[existing(sheet, request.seat)]
     if sheet.phase == "over":
         raise Refusal("over")
-    if place.guest is not None and (sheet.phase != "playing" or (request.seat in present and not place.resigned)):
+    if seat.resigned:
+        raise Refusal("table.resigned")
+    if seat.guest is not None and (sheet.phase != "playing" or request.seat in here):
         raise Refusal("table.present" if sheet.phase == "playing" else "table.taken")
-    if place.plays and sheet.hides:  # the hand stays his: nobody else may see it
+    if seat.plays and sheet.hides:  # the hand stays his: nobody else may see it
         return Removed(seat=request.seat, level=request.level)
     return Sat(seat=request.seat, bot=request.level)
 
 
-def remove(sheet: Sheet, guest: str, request: messages.Remove, around: Around) -> Stood | SeatAsked | Outcome:
+def remove(sheet: Sheet, guest: str, request: requests.Remove, around: Around) -> Stood | SeatAsked | Outcome:
     """Before the game a seat is freed; in it a stand-in plays for that person, or his bot goes on."""
     must_own(sheet, guest)
-    place = sheet.places[existing(sheet, request.seat)]
+    seat = sheet.seats[existing(sheet, request.seat)]
     if sheet.phase == "over":
         raise Refusal("over")
     if sheet.phase != "playing":
         return Stood(seat=request.seat)
-    if place.guest is None or place.substitute is not None:
+    if seat.guest is None or seat.substitute is not None:
         raise Refusal("table.not-there")
-    if place.resigned:
+    if seat.resigned:
         raise Refusal("table.resigned")
-    if place.guest == guest:
+    if seat.guest == guest:
         return Removed(seat=request.seat, level=consent.SUBSTITUTE)
-    return consent.put_out(sheet, SeatAsked(kind="remove", seat=request.seat, guest=place.guest, by=guest), around)
+    return consent.put_out(sheet, SeatAsked(kind="remove", seat=request.seat, guest=seat.guest, by=guest), around)
 
 
-def ban(sheet: Sheet, guest: str, request: messages.Ban, around: Around) -> SeatAsked | Outcome:
+def ban(sheet: Sheet, guest: str, request: requests.Ban, around: Around) -> SeatAsked | Outcome:
     """Somebody may not sit here any more, or may again."""
     must_own(sheet, guest)
     if request.guest == guest:
         raise Refusal("table.yourself")
+    if sheet.phase == "over":
+        raise Refusal("over")
     seat = sheet.seat_of(request.guest)
     if sheet.phase == "playing" and seat is not None and request.banned:
         return consent.put_out(sheet, SeatAsked(kind="ban", seat=seat, guest=request.guest, by=guest), around)
@@ -199,19 +206,21 @@ def ban(sheet: Sheet, guest: str, request: messages.Ban, around: Around) -> Seat
     return Banned(guest=request.guest, banned=request.banned, level=consent.SUBSTITUTE)
 
 
-def answer(sheet: Sheet, guest: str, request: messages.AnswerSeat, around: Around) -> SeatAnswered | Outcome:
+def answer(sheet: Sheet, guest: str, request: requests.AnswerSeat, around: Around) -> SeatAnswered | Outcome:
     must_run(sheet)
     return consent.answer(sheet, own_seat(sheet, guest), request.yes, around)
 
 
-def mute(sheet: Sheet, guest: str, request: messages.Mute) -> Muted:
+def mute(sheet: Sheet, guest: str, request: requests.Mute) -> Muted:
     must_own(sheet, guest)
     return Muted(guest=request.guest[:40], muted=request.muted)
 
 
-def configure(sheet: Sheet, guest: str, request: messages.Configure) -> Configured:
+def configure(sheet: Sheet, guest: str, request: requests.Configure) -> Configured:
     must_own(sheet, guest)
     if sheet.phase in ("playing", "over") or (sheet.created.prefix and request.options is not None):
         raise Refusal("table.running")  # a fork has already been played so far with its options
+    if sheet.created.day:
+        raise Refusal("daily.fixed")
     options = sheet.raw_options if request.options is None else request.options
-    return Configured(options=checked(sheet.game, len(sheet.places), options), settings=request.settings or sheet.settings)
+    return Configured(options=checked(sheet.game, len(sheet.seats), options), settings=request.settings or sheet.settings)

@@ -5,18 +5,25 @@ Everything about the position goes through the game's `view`, `legal` and `seen`
 
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
+from typing import Any, Literal
 
 from stammtisch.bots.hint import Hint
 from stammtisch.catalogue import Language
-from stammtisch.core import SPECTATOR
+from stammtisch.core import CHANCE, SPECTATOR
 from stammtisch.data import Action, AnyGame, View
+from stammtisch.match import STRIDE
 from stammtisch.server.table import consent
 from stammtisch.server.table.recording import Names, seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.values.witness import Witnessed
+from stammtisch.server.table.undoing import obstacle
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
+from stammtisch.start import Pledge, Proof
+from stammtisch.telling import Happened, moments, told
+
+By = Literal["player", "bot", "stand-in", "chance"]
+REMEMBERED = STRIDE  # entries of the log that a newcomer is told of: a match remembers a position about there
 
 
 def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:
@@ -28,8 +35,9 @@ def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language =
         view=view,
         awaited=sheet.awaited,
         legal=legal(sheet, view, text, language),
-        seen=tuple([seen(sheet, entry, view, text, language) for entry in sheet.seen.get(viewer, ())]),
-        took_back=sheet.took_back,
+        seen=tuple(seen(sheet, view, language) if text else unworded(sheet, viewer)),
+        took_back=sheet.took_back_for(viewer),
+        no_takeback=no_takeback(sheet, viewer, language) if text else "",
         clocks=sheet.clocks.show(now),
         drawing=sheet.game.draw(view, language) if text else "",
     )
@@ -57,22 +65,56 @@ def wordless(decode: Callable[[int], Action], code: int) -> Choice:
     return Choice(decode(code))
 
 
-def seen(sheet: Sheet, entry: Witnessed, view: View, text: bool, language: Language) -> Seen:
-    action = sheet.game.decode(entry.action)
-    if not text:
-        return Seen(entry.player, action, entry.by)
-    return Seen(entry.player, action, entry.by, sheet.game.say(action, view, language))
+def no_takeback(sheet: Sheet, viewer: int, language: Language) -> str:
+    if viewer == SPECTATOR or sheet.end != "running":
+        return ""
+    found = obstacle(sheet, viewer)
+    return "" if found is None else sentence(found, language)
+
+
+def unworded(sheet: Sheet, viewer: int) -> list[Seen]:
+    return [Seen(entry.player, sheet.game.decode(entry.action), entry.by) for entry in sheet.seen.get(viewer, ())]
+
+
+def seen(sheet: Sheet, view: View, language: Language) -> list[Seen]:
+    """What led here, in words."""
+    entries = sheet.seen.get(view.viewer, ())
+    if not entries:
+        return []
+    step = sheet.lately[view.viewer]
+    noticed = [each for each in moments(sheet.game, view.viewer, step.before, step.entries) if each is not None]
+    return [worded(each, entry.by, view, language) for each, entry in zip(noticed, entries, strict=True)]
+
+
+def worded(happened: Happened[Any, Any], by: By, view: View, language: Language) -> Seen:
+    """An entry in words; `view` is of the position in which it is told."""
+    words = happened.game.say(happened.action, view, language)
+    return Seen(happened.player, happened.action, by, words, told(happened, language))
+
+
+def history(sheet: Sheet, viewer: int, language: Language) -> messages.History:
+    """The last decisions, and the luck after each, as this viewer noticed them."""
+    assert sheet.match is not None
+    log, view = sheet.match.log, sheet.game.view(sheet.state, viewer)
+    first = max(0, len(log) - REMEMBERED)
+    by = {decision.place: decision.by for decision in sheet.decisions[-REMEMBERED:]}
+    found = [
+        worded(happened, "chance" if happened.player == CHANCE else by.get(place, "player"), view, language)
+        for place, happened in enumerate(moments(sheet.game, viewer, sheet.match.at(first), log[first:]), first)
+        if happened is not None
+    ]
+    return messages.History(table=sheet.name, seen=tuple(each for each in found if each.told != ""))
 
 
 def starting(sheet: Sheet) -> Starting:
     """Where the two-phase start stands; the server's secret itself stays here until the end."""
     start = sheet.start
     assert start is not None
-    seats = range(len(sheet.places))
+    seats = range(len(sheet.seats))
     return Starting(
         table=sheet.name,
         attempt=sheet.attempt,
-        match=sheet.name,
+        match=sheet.luck_name,
         phase="reveal" if start.closed else "commit",
         server=start.commitment,
         ready=tuple(seat in start.ready_seats for seat in seats),
@@ -87,7 +129,7 @@ def began(sheet: Sheet) -> Began:
     assert start is not None
     return Began(
         table=sheet.name,
-        match=sheet.name,
+        match=sheet.luck_name,
         server=start.commitment,
         commitments=tuple(start.pledged),
         left_out=tuple(start.missing()),
@@ -103,11 +145,16 @@ def ended(sheet: Sheet) -> Ended:
         end=sheet.end,
         result=result,
         winners=tuple(seat for seat, share in enumerate(result or ()) if share == best),
-        seed=sheet.start.seed() if sheet.start.begun else None,
-        proof=sheet.proof,
+        seed=sheet.start.seed() if sheet.start.begun and not sheet.created.day else None,
+        proof=hidden(sheet.proof) if sheet.created.day else sheet.proof,
         record=record_path(sheet),
         unrated=sheet.unrated,
     )
+
+
+def hidden(proof: Proof) -> Proof:
+    """Of a game of the day the secret stays hidden until the day is over: others may still play it."""
+    return Proof(server=Pledge(proof.server.commitment, None), seats=proof.seats)
 
 
 def paused(sheet: Sheet, code: str, language: Language) -> messages.Paused:
@@ -120,20 +167,21 @@ def record_path(sheet: Sheet) -> str:
 
 
 def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in: Set[int]) -> messages.Seat:
-    place = sheet.places[number]
+    own = sheet.seats[number]
     start = sheet.start
     return messages.Seat(
-        guest=place.guest,
-        name=None if place.guest is None else names(place.guest),
-        bot=place.bot,
+        guest=own.guest,
+        name=None if own.guest is None else names(own.guest),
+        bot=own.bot,
         connected=number in present,
         stand_in=number in standing_in,
         ready=start is not None and number in start.ready_seats and sheet.phase == "starting",
-        resigned=place.resigned,
-        rematch=place.rematch,
+        resigned=own.resigned,
+        rematch=own.rematch,
         team=sheet.teams[number],
-        removed=place.substitute is not None,
-        closed=place.closed,
+        removed=own.substitute is not None,
+        closed=own.closed,
+        program=own.program,
         seen_by=seen_by(sheet, number, names),
     )
 
@@ -187,11 +235,11 @@ def summary(sheet: Sheet, names: Names) -> messages.LobbyTable:
     return messages.LobbyTable(
         table=sheet.name,
         game=sheet.created.game,
-        seats=len(sheet.places),
-        taken=sum([not place.is_free for place in sheet.places]),
+        seats=len(sheet.seats),
+        taken=sum([not seat.is_free for seat in sheet.seats]),
         owner=names(sheet.owner),
         state="open" if phase == "starting" else phase,
-        players=tuple(seat_name(sheet, number, names) for number in range(len(sheet.places))),
+        players=tuple(seat_name(sheet, number, names) for number in range(len(sheet.seats))),
     )
 
 

@@ -12,7 +12,7 @@ from stammtisch.record import named
 from stammtisch.server.table.seating import must_own, own_seat
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Begun, Filled, Readied, Revealed, Sealed
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.start import ENTROPY_BYTES, Start, commit, is_hex
 
@@ -27,7 +27,7 @@ def ongoing(sheet: Sheet, attempt: int) -> Start:
     return sheet.start
 
 
-def call(sheet: Sheet, guest: str, request: messages.Start) -> Filled:
+def call(sheet: Sheet, guest: str, request: requests.Start) -> Filled:
     """The owner wants to begin: bots take the free seats."""
     must_own(sheet, guest)
     if sheet.phase in ("playing", "over"):
@@ -37,20 +37,21 @@ def call(sheet: Sheet, guest: str, request: messages.Start) -> Filled:
     return Filled(level=request.level)
 
 
-def ready(sheet: Sheet, guest: str, request: messages.Ready) -> Readied | None:
+def ready(sheet: Sheet, guest: str, request: requests.Ready) -> Readied | None:
     """None if it has been said before: clients may repeat themselves."""
     seat = own_seat(sheet, guest)
     start = ongoing(sheet, request.attempt)
     if seat in start.ready_seats:
-        if start.pledged[seat] == request.commitment:
+        if sheet.created.day or start.pledged[seat] == request.commitment:
             return None
         raise Refusal("start.again")
     if request.commitment is not None and not is_hex(request.commitment, 32):
         raise Refusal("start.commitment")
-    return Readied(seat=seat, commitment=request.commitment)
+    # A game of the day takes nobody's luck: it is the same for all.
+    return Readied(seat=seat, commitment=None if sheet.created.day else request.commitment)
 
 
-def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed | None:
+def reveal(sheet: Sheet, guest: str, request: requests.Reveal) -> Revealed | None:
     seat = own_seat(sheet, guest)
     start = ongoing(sheet, request.attempt)
     if not is_hex(request.entropy, ENTROPY_BYTES):
@@ -61,12 +62,15 @@ def reveal(sheet: Sheet, guest: str, request: messages.Reveal) -> Revealed | Non
     return None if seat in start.entropy else Revealed(seat=seat, entropy=request.entropy)
 
 
-def due(sheet: Sheet, now: int, secret: Callable[[], str]) -> Sealed | Begun | None:
-    """What the table itself does next: begin when everybody has revealed, or the time for it is over."""
+def due(sheet: Sheet, now: int, secret: Callable[[], str], is_visited: bool) -> Sealed | Begun | None:
+    """What the table itself does next: begin when everybody has revealed, or the time for it is over.
+
+    A table of version 0.1 gets its secret when somebody comes: the row would prolong the life of one that nobody wants.
+    """
     if sheet.phase not in ("open", "starting"):
         return None
     if not sheet.secret:
-        return Sealed(secret=secret())
+        return Sealed(secret=secret()) if is_visited else None
     if sheet.start is None or not sheet.start.closed:
         return None
     late = sheet.closed_at is not None and now >= sheet.closed_at + REVEAL_TIME
@@ -78,7 +82,7 @@ def begin(sheet: Sheet, start: Start) -> Begun:
     left_out = tuple(start.missing())
     if sheet.created.prefix:
         return Begun(chance=(), left_out=left_out)  # a fork begins at a decision
-    match = Match(sheet.game, len(sheet.places), sheet.options, start.seed_without_missing())
+    match = Match(sheet.game, len(sheet.seats), sheet.options, start.seed_without_missing())
     assert all(player == CHANCE for player, _ in match.log)
     chance: list[Json] = [line.action for line in named(sheet.game, match.log)]
     return Begun(chance=tuple(chance), left_out=left_out)

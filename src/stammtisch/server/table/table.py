@@ -8,9 +8,12 @@ who is away its `presence`'s, and what bots do is `thinking`'s.
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from msgspec import UNSET, UnsetType, structs
+
 from stammtisch.bots.hint import Hint
 from stammtisch.match import Step
-from stammtisch.server.table import consent, playing, proposals, starting, talk
+from stammtisch.record import Effort
+from stammtisch.server.table import due, fold, playing, proposals, talk
 from stammtisch.server.table.audience import Audience
 from stammtisch.server.table.mailbox import Asked, Cause, Flight, Planned, Proposal, Thought, Wish
 from stammtisch.server.table.presence import Presence
@@ -21,15 +24,12 @@ from stammtisch.server.table.turnstile import Turnstile
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.values.events import AnyEvent, Row
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Done, SeatRequest
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.messages import Done
 from stammtisch.server.wire.refusals import Refusal
+from stammtisch.server.wire.requests import SeatRequest
 
 MOST_WAITING = 200  # requests in a table's mailbox
-
-
-# After these what a bot has thought of meanwhile no longer counts.
-REPLACING = events.Sat | events.TookBack | events.Removed | events.HandedBack | events.Banned
 
 
 class Table:
@@ -63,11 +63,6 @@ class Table:
         return self.audience.paused
 
     @property
-    def is_foreign(self) -> bool:
-        """Whether this game goes on at a server with other rules, or after an update of this one."""
-        return self.sheet.is_foreign
-
-    @property
     def is_idle(self) -> bool:
         """Whether nothing is in flight, and something may happen."""
         return self.flight is None and not self.audience.paused
@@ -76,13 +71,13 @@ class Table:
 
     def join(self, connection: int, watcher: Watcher, now: int) -> list[Effect]:
         """A connection watches: it gets everything at once; the others learn who is back or how many look on."""
-        arrived = self.presence.arrive(connection, watcher)
+        arrived = self.presence.arrive(connection, watcher, now)
         return [*arrived, *self.audience.everything(connection, now), *self.go_on(now)]
 
     def receive(self, connection: int, request: SeatRequest, now: int) -> list[Effect]:
         """What a watching connection asks for."""
         asked = Asked(connection, self.audience.watchers[connection].guest, request)
-        if isinstance(request, messages.Chat | messages.Hint):
+        if isinstance(request, requests.Chat | requests.Hint):
             return self._answer(asked, now)
         if self.flight is not None:
             if len(self.waiting) >= MOST_WAITING:
@@ -93,7 +88,7 @@ class Table:
 
     def forget(self, guest: str, now: int) -> list[Effect]:
         """A guest goes for good: the seat is freed, or a bot's from now on."""
-        self.waiting.append(Asked(-1, guest, messages.Forget()))
+        self.waiting.append(Asked(-1, guest, requests.Forget()))
         return self.go_on(now)
 
     def wish(self, wish: Wish, now: int) -> list[Effect]:
@@ -103,7 +98,7 @@ class Table:
 
     def _grant(self, wish: Wish, now: int) -> list[Effect]:
         try:
-            event = None if self.is_paused or self.is_foreign else wish.propose(self.sheet, now)
+            event = None if self.is_paused or self.sheet.is_foreign else wish.propose(self.sheet, now)
         except Refusal:
             return []
         return [] if event is None else self._fly(wish, event, now)
@@ -112,9 +107,9 @@ class Table:
         """Refuse, do at once, or send a step on its way."""
         try:
             self._must_work(asked)
-            if isinstance(asked.request, messages.Chat):
+            if isinstance(asked.request, requests.Chat):
                 return self._chat(asked, asked.request, now)
-            if isinstance(asked.request, messages.Hint):
+            if isinstance(asked.request, requests.Hint):
                 language = self.audience.watchers[asked.connection].language
                 think = self.thinking.hint_for(asked.guest)
                 return [think._replace(hint_for=asked.connection, ref=asked.request.ref, language=language)]
@@ -124,7 +119,7 @@ class Table:
             event = self.propose(asked.guest, asked.request, now)
             return self._done(asked) if event is None else self._fly(asked, event, now)
         except Refusal as refusal:
-            if refusal.code == "start.closed" and isinstance(asked.request, messages.Forget):
+            if refusal.code == "start.closed" and isinstance(asked.request, requests.Forget):
                 self.leaving.append(asked)
             return self._refuse(asked, refusal)
 
@@ -132,29 +127,33 @@ class Table:
         """Nothing happens at a broken table, nor at one whose rules this program lacks; anybody may be forgotten there."""
         if self.is_paused:
             raise Refusal("table.paused")
-        if self.is_foreign and not isinstance(asked.request, messages.Forget):
+        if self.sheet.is_foreign and not isinstance(asked.request, requests.Forget):
             raise Refusal("table.elsewhere")
 
     def _is_ahead(self, asked: Asked) -> bool:
         """Whether the client has heard of a step from another server that we do not know yet."""
         request, seat = asked.request, self.sheet.seat_of(asked.guest)
-        if not self.shared or asked.retried or not isinstance(request, messages.Play) or seat is None:
+        if not self.shared or asked.retried or not isinstance(request, requests.Play) or seat is None:
             return False
         return request.at > self.sheet.noticed[seat]
 
-    def propose(self, guest: str, request: proposals.Proposed | messages.Play, now: int) -> Proposal | None:
+    def propose(self, guest: str, request: proposals.Proposed | requests.Play, now: int) -> Proposal | None:
         """The event a request asks for, or a Refusal; None if it has happened already."""
-        if isinstance(request, messages.Play):
+        if isinstance(request, requests.Play):
             return playing.play(self.sheet, guest, request, now)
-        is_turn = isinstance(request, messages.Sit | messages.Stand)
+        is_turn = isinstance(request, requests.Sit | requests.Stand)
         if is_turn and not self.turnstile.lets(guest, now):
             raise Refusal("too-fast")
         event = proposals.propose(self.sheet, guest, request, self.presence.around(now))
         if is_turn and not self.sheet.knows(guest) and not self.turnstile.lets_in(now):
             raise Refusal("too-fast")
+        if isinstance(event, events.Sat | events.SeatAsked) and event.guest == guest and self.audience.is_program(guest):
+            return structs.replace(event, program=True)
         return event
 
-    def _chat(self, asked: Asked, request: messages.Chat, now: int) -> list[Effect]:
+    def _chat(self, asked: Asked, request: requests.Chat, now: int) -> list[Effect]:
+        if not self.sheet.knows(asked.guest) and not self.turnstile.lets_speak(now):
+            raise Refusal("too-fast")
         said = talk.said(self.sheet, asked.guest, self.audience.name_of(asked.guest), request, now)
         done = Done(ref=request.ref, table=self.sheet.name) if request.ref is not None else None
         return [*self.audience.hear(said), Share(said, None if done is None else Send((asked.connection,), done))]
@@ -216,12 +215,11 @@ class Table:
         return effects
 
     def _note(self, event: AnyEvent, now: int, step: Step | None = None) -> list[Effect]:
-        noticing = self.sheet.note(event, now, step)
+        noticing = fold.note(self.sheet, event, now, step)
         if isinstance(event, events.Begun | events.Voided):
             self.waiting.extend(self.leaving)
             self.leaving = []
-        if isinstance(event, REPLACING):
-            self.thinking.forget()
+        self.thinking.note(event)
         if not isinstance(event, events.Decided):
             self.presence.keep_away(now)
             self.presence.relabel(now)
@@ -245,13 +243,8 @@ class Table:
         return self._answer(cause, now) if isinstance(cause, Asked) else self._use(cause, now)
 
     def _own_step(self, now: int) -> list[Effect]:
-        if self.sheet.match is not None:
-            event = playing.agreed_takeback(self.sheet) or consent.due(self.sheet, self.presence.around(now))
-            return [] if event is None else self._fly(None, event, now)
-        if self.is_foreign:
-            return []
-        beginning = starting.due(self.sheet, now, self.secret)
-        return [] if beginning is None else self._fly(None, beginning, now)
+        event = due.step(self.sheet, self.presence, now, self.secret)
+        return [] if event is None else self._fly(None, event, now)
 
     def _rematch(self) -> list[Effect]:
         following = None if self.opening else playing.next_table(self.sheet)
@@ -267,9 +260,9 @@ class Table:
 
     # Bots
 
-    def thought(self, think: Think, action: int, now: int) -> list[Effect]:
+    def thought(self, think: Think, action: int, now: int, effort: Effort | UnsetType = UNSET) -> list[Effect]:
         """A bot has chosen."""
-        thought = Thought(think.seat, action, think.ticket, think.off_turn)
+        thought = Thought(think.seat, action, think.ticket, think.off_turn, effort)
         if self.flight is not None:
             self.waiting.append(thought)
             return []
@@ -298,17 +291,12 @@ class Table:
 
     def tick(self, now: int) -> list[Effect]:
         """Time has passed: starts without reveals, stand-ins and clocks are looked at."""
-        told = self.audience.table_messages() if self.presence.relabel(now) else []
+        told = self.audience.table_messages() if self.presence.relabel(now) else self.presence.tell_late(now)
         return [*told, *self.go_on(now)]
 
-    def wake(self, now: int) -> int | None:
+    def wake(self) -> int | None:
         """When `tick` should be called next."""
-        if self.sheet.phase == "starting" and self.sheet.closed_at is not None:
-            return self.sheet.closed_at + starting.REVEAL_TIME
-        if self.sheet.phase != "playing":
-            return None
-        times = (self.presence.wake(self.thinking.busy), consent.ends(self.sheet))
-        return min([time for time in times if time is not None], default=None)
+        return None if self.is_paused else due.wake(self.sheet, self.presence, self.thinking)
 
     def pause(self) -> list[Effect]:
         """Something broke: nothing more happens here until a restart, and nobody else is affected."""

@@ -3,8 +3,9 @@
 from stammtisch.record import Called
 from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.wire.messages import Chat, Said
+from stammtisch.server.wire.messages import Said
 from stammtisch.server.wire.refusals import PHRASES, Refusal
+from stammtisch.server.wire.requests import Chat
 
 
 def is_restricted(sheet: Sheet) -> bool:

@@ -6,11 +6,15 @@ from stammtisch.server.table.mailbox import Planned, Thought
 from stammtisch.server.table.presence import Presence
 from stammtisch.server.table.seating import ADVISER
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Think
-from stammtisch.server.values.events import By
+from stammtisch.server.values.events import AnyEvent, By
 from stammtisch.server.wire.messages import Hinted
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.start import bot_seed
+
+# After these what a bot has thought of meanwhile no longer counts.
+REPLACING = events.Sat | events.TookBack | events.Removed | events.HandedBack | events.Banned
 
 
 class Thinking:
@@ -20,13 +24,16 @@ class Thinking:
         self.sheet = sheet
         self.presence = presence
         self.busy: dict[int, int] = {}  # seat: ticket
+        self.forgotten = 0  # the step at which everything was forgotten last
         self.mused = -1  # the step at which bots out of turn were asked last
         self.hinting: set[str] = set()  # guests for whom a bot thinks of a hint
         self.tickets = 0
 
-    def forget(self) -> None:
-        """Whatever is being thought of no longer counts."""
-        self.busy.clear()
+    def note(self, event: AnyEvent) -> None:
+        """Something has happened; perhaps whatever is being thought of no longer counts."""
+        if isinstance(event, REPLACING):
+            self.busy.clear()
+            self.forgotten = self.sheet.steps
 
     def due(self, now: int) -> list[Effect]:
         """Bots and stand-ins that have to think from now on."""
@@ -39,15 +46,15 @@ class Thinking:
 
     def _interrupts(self) -> list[Effect]:
         """Bots that are not awaited are asked once at each step whether they want to do something all the same."""
-        sheet = self.sheet
-        if sheet.game.interrupt is None or not sheet.awaited or self.mused == sheet.steps:
+        sheet, match = self.sheet, self.sheet.match
+        if sheet.game.interrupt is None or match is None or not sheet.awaited or self.mused == sheet.steps:
             return []
         self.mused = sheet.steps
         effects: list[Effect] = []
-        for seat, place in enumerate(sheet.places):
-            if place.bot is not None and seat not in sheet.awaited and (legal := sheet.state.legal(seat)):
-                view, seed = sheet.game.view(sheet.state, seat), self._seed(seat)
-                effects.append(Think(seat, place.bot, view, legal, sheet.steps, seed, off_turn=True))
+        for number, seat in enumerate(sheet.seats):
+            if seat.bot is not None and number not in sheet.awaited and (legal := sheet.state.legal(number)):
+                view, seed = sheet.game.view(sheet.state, number), self._seed(number)
+                effects.append(Think(number, seat.bot, view, legal, sheet.steps, seed, off_turn=True, place=len(match.log)))
         return effects
 
     def _think(self, seat: int, level: str) -> Think:
@@ -58,7 +65,7 @@ class Thinking:
     def _thought_of(self, seat: int, level: str) -> Think:
         sheet = self.sheet
         view, legal = sheet.game.view(sheet.state, seat), sheet.state.legal(seat)
-        return Think(seat, level, view, legal, self.tickets, self._seed(seat))
+        return Think(seat, level, view, legal, self.tickets, self._seed(seat), place=len(sheet.match.log if sheet.match else ()))
 
     def _seed(self, seat: int) -> int:
         """Of the dice a bot has here; it follows from the table's secret, so nobody can foretell what a bot will do."""
@@ -72,16 +79,20 @@ class Thinking:
         does not answer.
         """
         seat = thought.seat
-        is_wanted = self.sheet.places[seat].bot is not None if thought.off_turn else self._is_asked_for(thought, now)
+        is_wanted = self._may_interrupt(thought) if thought.off_turn else self._is_asked_for(thought, now)
         if not is_wanted:
             return None
-        by: By = "bot" if self.sheet.places[seat].bot is not None else "stand-in"
+        by: By = "bot" if self.sheet.seats[seat].bot is not None else "stand-in"
         try:
-            return playing.decide(self.sheet, seat, thought.action, by, now)
+            return playing.decide(self.sheet, seat, thought.action, by, now, thought.effort)
         except Refusal:
             if thought.off_turn:
                 raise
             return playing.decide(self.sheet, seat, self.sheet.state.legal(seat)[0], by, now)
+
+    def _may_interrupt(self, thought: Thought) -> bool:
+        """Whether this seat is still a bot's, and nothing was taken back since it was asked."""
+        return self.sheet.seats[thought.seat].bot is not None and thought.ticket >= self.forgotten
 
     def _is_asked_for(self, thought: Thought, now: int) -> bool:
         seat = thought.seat

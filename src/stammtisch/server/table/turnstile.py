@@ -4,6 +4,8 @@ OWN = 8  # changes one guest may make at once
 OWN_PACE = 10_000  # milliseconds until one more is allowed
 ALL = 60  # and all strangers together
 ALL_PACE = 1_000
+TALK = 20  # lines that all spectators together may say at once: each goes to everybody
+TALK_PACE = 500
 MOST_KNOWN = 1000
 
 
@@ -16,6 +18,7 @@ class Turnstile:
     def __init__(self) -> None:
         self.guests: dict[str, tuple[float, int]] = {}  # what is left, and when that was
         self.strangers: tuple[float, int] = (ALL, 0)
+        self.talk: tuple[float, int] = (TALK, 0)
 
     def lets(self, guest: str, now: int) -> bool:
         """Whether this guest may try to change a seat now; counts it if so."""
@@ -33,6 +36,14 @@ class Turnstile:
         if left < 1:
             return False
         self.strangers = left - 1, now
+        return True
+
+    def lets_speak(self, now: int) -> bool:
+        """Whether one more spectator may say something now; counts it if so."""
+        left = filled(self.talk, TALK, TALK_PACE, now)
+        if left < 1:
+            return False
+        self.talk = left - 1, now
         return True
 
 

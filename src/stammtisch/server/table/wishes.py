@@ -40,7 +40,7 @@ def stand_in_for(guest: str) -> Propose:
 
     def propose(sheet: Sheet, now: int) -> Proposal | None:
         seat = sheet.seat_of(guest)
-        if seat is None or sheet.phase != "playing" or sheet.places[seat].substitute is not None:
+        if seat is None or sheet.phase != "playing" or sheet.seats[seat].substitute is not None:
             return None
         return Removed(seat=seat, level=SUBSTITUTE)
 

@@ -42,6 +42,7 @@ class Think(NamedTuple):
     at: int = 0  # the step a hint is asked for at
     language: Language = USUAL  # of a hint's reasons
     off_turn: bool = False  # the seat is not awaited: it may also do nothing
+    place: int = 0  # of the log, where it is asked
 
 
 class Open(NamedTuple):
@@ -67,3 +68,4 @@ class Watcher(NamedTuple):
     guest: str
     language: Language
     text: bool
+    program: bool = False  # it said so in `hello`

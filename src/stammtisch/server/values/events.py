@@ -6,10 +6,11 @@ Never sent to clients: `Created` holds the server's secret and `Decided` the hid
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from stammtisch.data import Data, Json, kebab
-from stammtisch.record import Line
-from stammtisch.server.wire.messages import SeatQuestionKind, Settings
+from stammtisch.record import Effort, Line
+from stammtisch.server.wire.requests import SeatQuestionKind, Settings
 
 By = Literal["player", "bot", "stand-in"]
 
@@ -29,9 +30,11 @@ class Created(Event, frozen=True, kw_only=True):
     owner: str
     guests: tuple[str | None, ...] = ()
     bots: tuple[str | None, ...] = ()
+    programs: tuple[int, ...] = ()  # the seats whose guests are bots
     prefix: tuple[Line, ...] = ()  # of a game played on from a position: the log that led there
     clocks: int = 1  # 2: unseen actions move no clock, and only what the game calls earned brings an increment
     secret: str = ""  # of the server, for the seed, in hex; "": a table of version 0.1, which drew one for each attempt
+    day: str = ""  # of a game of the day: its luck is that day's, and its secret too
     key: str = ""  # in the invite link: who has it may sit down where only those with the link may
 
 
@@ -41,6 +44,7 @@ class Sat(Event, frozen=True, kw_only=True):
     seat: int
     guest: str | None = None
     bot: str | None = None
+    program: bool = False  # the guest is a bot that said so
     unasked: bool = False  # into a running game with secrets, where nobody else was there to be asked
 
 
@@ -51,6 +55,7 @@ class SeatAsked(Event, frozen=True, kw_only=True):
     seat: int
     guest: str
     by: str  # the guest who asks
+    program: bool = False  # who wants to enter is a bot that said so
 
 
 class SeatAnswered(Event, frozen=True, kw_only=True):
@@ -142,6 +147,7 @@ class Decided(Event, frozen=True, kw_only=True):
     chance: tuple[Json, ...] = ()
     by: By = "player"
     spent: int = 0  # milliseconds the seat's clock ran for it
+    effort: Effort | UnsetType = UNSET  # of a bot
 
 
 class TakebackAsked(Event, frozen=True, kw_only=True):
@@ -174,7 +180,7 @@ class Voided(Event, frozen=True, kw_only=True):
     reason: str
 
 
-AnyEvent = (
+NotDecided = (
     Created
     | Sat
     | SeatAsked
@@ -192,7 +198,6 @@ AnyEvent = (
     | Readied
     | Revealed
     | Begun
-    | Decided
     | TakebackAsked
     | TakebackAnswered
     | TookBack
@@ -200,6 +205,7 @@ AnyEvent = (
     | RematchAsked
     | Voided
 )
+AnyEvent = NotDecided | Decided
 EVENTS: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
 
@@ -218,7 +224,7 @@ def lines(event: AnyEvent) -> list[Line]:
     match event:
         case Begun(chance=chance):
             return [Line(-1, outcome) for outcome in chance]
-        case Decided(player=player, action=action, chance=chance):
-            return [Line(player, action), *(Line(-1, outcome) for outcome in chance)]
+        case Decided(player=player, action=action, chance=chance, effort=effort):
+            return [Line(player, action, effort), *(Line(-1, outcome) for outcome in chance)]
         case _:
             return []

@@ -19,3 +19,5 @@ class Decision(Data, frozen=True):
     seat: int
     place: int
     with_chance: bool
+    unseen_by: frozenset[int] = frozenset()  # viewers who noticed nothing of it
+    by: Literal["player", "bot", "stand-in"] = "player"

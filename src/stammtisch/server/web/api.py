@@ -3,7 +3,9 @@
 import asyncio
 import gzip
 import time
+from collections.abc import Awaitable, Callable
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import msgspec
 from aiohttp import web
@@ -12,16 +14,22 @@ from prometheus_client import generate_latest
 from stammtisch import record
 from stammtisch.bots.levels import installed_bots, levels_of
 from stammtisch.catalogue import LANGUAGES, USUAL, Language, closest
+from stammtisch.characters import characters_of
 from stammtisch.core import SPECTATOR
 from stammtisch.data import AnyGame, tagline_of, title_of
 from stammtisch.games import GAMES
+from stammtisch.server.house import offers
+from stammtisch.server.house.daily import DailyGames, is_sealed
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
-from stammtisch.server.web import boards
-from stammtisch.server.web.reading import ReadingRoom, Wanted
+from stammtisch.server.web import boards, showcase
+from stammtisch.server.web.reading import STATISTICS, ReadingRoom, Wanted
+from stammtisch.server.wire.answers import SeriesInfo, Summary
 from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo
 from stammtisch.server.wire.refusals import Refusal, sentence
 
@@ -81,10 +89,13 @@ def info(game: AnyGame, language: Language) -> GameInfo:
         tagline=tagline_of(game, language),
         usual_seats=game.usual_seats,
         labels=labels_of(game, language),
+        characters=characters_of(game, language),
         help=texts("help") if "help" in texts else None,
         board=board,
         style=style,
         picture=picture,
+        daily=game.daily is not None,
+        demo=showcase.name_for(game),
     )
 
 
@@ -106,11 +117,21 @@ def bearer(request: web.Request) -> str:
     return guest_of(token) if kind == "Bearer" else ""
 
 
+class Finished(NamedTuple):
+    """A game that is over: somebody's at a table, or one for showing."""
+
+    name: str
+    game: str
+    seats: int
+    content: Callable[[], Awaitable[bytes]]  # its record
+
+
 class Api:
     """The handlers over one hub."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, days: DailyGames) -> None:
         self.hub = hub
+        self.days = days
         self.reading = ReadingRoom()
         self.probing: asyncio.Task[str] | None = None
         self.probed = 0.0
@@ -118,14 +139,23 @@ class Api:
     async def close(self, app: web.Application) -> None:
         self.reading.stop()
 
+    async def prepare(self, app: web.Application) -> None:
+        """The list of games is made before anybody asks for it, for it takes longer than the loop may be kept."""
+        for language in LANGUAGES:
+            await asyncio.to_thread(all_games, tuple(GAMES), language)
+
     def add_to(self, app: web.Application) -> None:
+        app.on_startup.append(self.prepare)
         app.on_cleanup.append(self.close)
         app.router.add_get("/api/games", self.games)
+        app.router.add_get("/api/bots", self.bots)
+        app.router.add_get("/api/daily/{game}", self.daily)
         app.router.add_get("/api/tables", self.tables)
         app.router.add_get("/api/tables/{table}", self.table)
         app.router.add_get("/api/tables/{table}/hint", self.hint)
         app.router.add_get("/api/records/{table}", self.record)
         app.router.add_get("/api/records/{table}/frames", self.frames)
+        app.router.add_get("/api/records/{table}/summary", self.summary)
         app.router.add_get("/metrics", self.metrics)
         app.router.add_get("/healthz", self.health)
         app.router.add_get("/readyz", self.ready)
@@ -133,8 +163,23 @@ class Api:
     async def games(self, request: web.Request) -> web.Response:
         return compressed(request, all_games(tuple(GAMES), language_of(request)), keep=0)
 
+    async def bots(self, request: web.Request) -> web.Response:
+        """Bots that are run elsewhere and would come to a table, of one game if the query names it."""
+        found = self.hub.offers.listed(request.query.get("game"))
+        return answer([offers.info(one, self.hub.names.of(one.guest)) for one in found])
+
+    async def daily(self, request: web.Request) -> web.Response:
+        """The game of the day, with everybody's points."""
+        game = GAMES.get(request.match_info["game"])
+        if game is None or game.daily is None:
+            return problem(request, Refusal("daily.none", game=request.match_info["game"][:40]), 404)
+        try:
+            return answer(await self.days.info(game, bearer(request)))
+        except TROUBLE:
+            return problem(request, Refusal("store.away"), 503)
+
     async def tables(self, request: web.Request) -> web.Response:
-        return answer(self.hub.lobby.message(0).tables)
+        return answer(self.hub.lobby.message(0, time.monotonic()).tables)
 
     async def _find(self, request: web.Request) -> Table:
         table = await self.hub.table(request.match_info["table"][:40])
@@ -163,29 +208,53 @@ class Api:
     async def record(self, request: web.Request) -> web.Response:
         """The record of a game that is over; that of a running one is served to nobody."""
         try:
-            sheet = await self._finished(request)
+            finished = await self._finished(request)
         except Refusal as refusal:
             return problem(request, refusal, STATUS.get(refusal.code, 403))
-        content = await self._record_of(sheet)
-        name = f'attachment; filename="stammtisch-{sheet.created.game}-{sheet.name}.json"'
+        content = await finished.content()
+        name = f'attachment; filename="stammtisch-{finished.game}-{finished.name}.json"'
         return web.Response(body=content, content_type="application/json", headers={"Content-Disposition": name})
 
-    async def _finished(self, request: web.Request) -> Sheet:
+    async def _finished(self, request: web.Request) -> "Finished":
+        shown = showcase.shown(request.match_info["table"])
+        if shown is not None:
+            return Finished(shown.name, shown.game, shown.seats, shown.content)
         sheet = (await self._find(request)).sheet
         if sheet.phase != "over" or sheet.proof is None:
             raise Refusal("table.not-over")
-        return sheet
+        if is_sealed(sheet, now_ms()):
+            raise Refusal("daily.sealed")
+        return Finished(sheet.name, sheet.created.game, len(sheet.seats), partial(self._record_of, sheet))
 
     async def frames(self, request: web.Request) -> web.Response:
         """A page of a finished game, as a seat saw it; without a seat as a spectator did."""
         try:
-            sheet = await self._finished(request)
-            number, viewer = number_in(request, "page", MOST_PAGES), viewer_of(request, len(sheet.places))
-            wanted = Wanted(sheet.name, number or 0, viewer, language_of(request))
-            page = await self.reading.page(wanted, partial(self._record_of, sheet))
+            finished = await self._finished(request)
+            number, viewer = number_in(request, "page", MOST_PAGES), viewer_of(request, finished.seats)
+            wanted = Wanted(finished.name, number or 0, viewer, language_of(request))
+            page = await self.reading.page(wanted, finished.content)
         except Refusal as refusal:
             return problem(request, refusal, STATUS.get(refusal.code, 403))
         return compressed(request, page, keep=3600)
+
+    async def summary(self, request: web.Request) -> web.Response:
+        """What is told of a finished game beside its result."""
+        try:
+            sheet = (await self._find(request)).sheet
+            content = (await self._finished(request)).content
+            found = await self.reading.page(Wanted(sheet.name, STATISTICS, SPECTATOR, USUAL), content)
+            series = await self.hub.archive.series(sheet)
+        except Refusal as refusal:
+            return problem(request, refusal, STATUS.get(refusal.code, 403))
+        except TROUBLE:
+            return problem(request, Refusal("store.away"), 503)
+        told = Summary(
+            series=SeriesInfo(games=series.games, wins=series.wins, draws=series.draws),
+            longest=tuple(sheet.pondered),
+            length=len(sheet.decisions),
+            statistics=msgspec.Raw(gzip.decompress(found)),
+        )
+        return answer(told)
 
     async def _record_of(self, sheet: Sheet) -> bytes:
         """Made in a thread: a finished game does not change any more."""
@@ -198,7 +267,7 @@ class Api:
         except Refusal as refusal:
             return problem(request, refusal, STATUS.get(refusal.code, 403))
         try:
-            found = await self.hub.advise(table, think)
+            found = await self.hub.bots.advise(table, think)
         finally:
             table.thinking.hinting.discard(think.guest)
         if not found:
@@ -223,7 +292,8 @@ class Api:
 
     async def _probe(self) -> str:
         try:
-            await asyncio.wait_for(self.hub.store.probe(), PROBE_TIME)
+            async with asyncio.timeout(PROBE_TIME):
+                await self.hub.store.probe()
         except Exception:  # whatever the store's trouble is: not ready
             return "the store does not take anything"
         return ""

@@ -9,20 +9,25 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from aiohttp import web
-from aiohttp.typedefs import Handler
+from aiohttp.typedefs import Handler, Middleware
 
 import stammtisch
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
-from stammtisch.server.web import boards
-from stammtisch.server.web.api import Api
+from stammtisch.server.web import boards, manual
+from stammtisch.server.web.api import Api, language_of
 from stammtisch.server.web.connection import Connection, Scribe
 from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
-from stammtisch.server.wire.messages import MESSAGE_BYTES
+from stammtisch.server.web.mine import Mine
+from stammtisch.server.web.preview import Pages
+from stammtisch.server.wire.requests import MESSAGE_BYTES
 
 CROWDED = 30.0  # seconds after which an address with too many sockets may try again
 HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it
+# A browser answers pings by itself, so a page's silence is a cut network, and people shall soon see who is gone. Programs
+# may think for long without answering anything.
+PAGE_HEARTBEAT = 6.0
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -55,16 +60,19 @@ class Server:
         self.reception = Reception(hub)
         self.base_url = base_url
         self.files = files or client_files()
+        self.pages = None if self.files is None else Pages(self.files)
         self.sockets = 0
         self.scribe = Scribe()
         self.half_open = HalfOpen()
         self.door = Door(hub.doors, hub.limits.proxy_header)
-        watching = [self.half_open.middleware(), self.door.middleware(), no_such_file]
+        watching = [self.half_open.middleware(), self.door.middleware(), self.lost(), no_such_file]
         self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=watching)
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
-        Api(hub).add_to(self.app)
+        Api(hub, self.reception.daily).add_to(self.app)
+        Mine(hub).add_to(self.app)
         boards.add_to(self.app)
+        manual.add_to(self.app, manual.manual_files())
         self._add_files()
 
     def _add_files(self) -> None:
@@ -80,9 +88,35 @@ class Server:
                 self.app.router.add_get(f"/{path.name}", self.file)
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        if self.files is None:
-            return web.Response(text=NOT_BUILT, content_type="text/html")
-        return web.FileResponse(self.files / "index.html", headers={"Cache-Control": "no-cache"})
+        return self._page(request, 200)
+
+    def _page(self, request: web.Request, status: int) -> web.Response:
+        """The client's page; where a table in memory is meant, with what a link to it shows in a messenger."""
+        if self.pages is None:
+            return web.Response(text=NOT_BUILT, content_type="text/html", status=status)
+        table = self.hub.tables.get(request.match_info.get("table", ""))
+        text = self.pages.page(table, self._origin(request), request.path, language_of(request))
+        return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"}, status=status)
+
+    def _origin(self, request: web.Request) -> str:
+        """The address people know this house by."""
+        if self.base_url or not is_plain(request.host):
+            return self.base_url
+        return f"{'https' if self._is_secure(request) else 'http'}://{request.host}"
+
+    def lost(self) -> Middleware:
+        """Who follows a wrong address in a browser gets the client's own page, which says so."""
+
+        @web.middleware
+        async def show_page(request: web.Request, handler: Handler) -> web.StreamResponse:
+            try:
+                return await handler(request)
+            except web.HTTPNotFound:
+                if request.method != "GET" or not is_for_people(request):
+                    raise
+                return self._page(request, 404)
+
+        return show_page
 
     async def file(self, request: web.Request) -> web.StreamResponse:
         assert self.files is not None
@@ -127,7 +161,8 @@ class Server:
             self.hub.doors.leave(address)
 
     async def _serve(self, request: web.Request, address: str) -> web.StreamResponse:
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5)
+        heartbeat = PAGE_HEARTBEAT if "Origin" in request.headers else HEARTBEAT
+        socket = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5, autoping=False)
         await socket.prepare(request)
         if request.transport is not None:  # it has not gone again already
             await Connection(socket, self.reception, request.transport, self.scribe, address).serve()
@@ -146,6 +181,12 @@ async def no_such_file(request: web.Request, handler: Handler) -> web.StreamResp
         if "null byte" not in str(error):
             raise
     raise web.HTTPNotFound
+
+
+def is_for_people(request: web.Request) -> bool:
+    """Whether a browser asks for a page, and not a program for an answer or a page for one of its files."""
+    is_file = "." in request.path.rpartition("/")[2] or request.path.startswith(("/api/", "/assets/", "/docs/", "/game/"))
+    return not is_file and "text/html" in request.headers.get("Accept", "")
 
 
 def is_plain(host: str) -> bool:

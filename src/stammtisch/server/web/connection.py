@@ -5,29 +5,20 @@ import time
 from itertools import count
 
 import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from stammtisch.catalogue import Language
-from stammtisch.server.house.reception import Reception, Visitor
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import REQUESTS, AnyMessage, AnyRequest
+from stammtisch.server.house.reception import Reception, Session
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
+from stammtisch.server.wire.requests import BURST, COSTS, REQUESTS, AnyRequest
 
 HELLO_TIME = 15.0  # seconds
 BUFFER_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
-BURST = 2.0  # seconds of messages that may come at once
-# What costs the server, or others, much more than a move does, in messages.
-COSTS: dict[type[AnyRequest], int] = {
-    messages.Watch: 5,
-    messages.Rename: 10,
-    messages.FollowLobby: 5,
-    messages.Create: 5,
-    messages.Fork: 10,
-    messages.Hint: 5,
-    messages.Transfer: 10,
-}
 PATIENCE = 200  # bad or too many messages until the connection is closed
+BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
 numbers = count(1)
 
 
@@ -69,7 +60,7 @@ class Scribe:
 class Numbered(msgspec.Struct):
     """All that is read of a message that is refused unread."""
 
-    ref: messages.Ref | None = None
+    ref: requests.Ref | None = None
 
 
 NUMBERED = msgspec.json.Decoder(Numbered)
@@ -100,7 +91,7 @@ class Connection:
         self.transport = transport
         self.reception = reception
         self.scribe = scribe
-        self.visitor: Visitor | None = None
+        self.session: Session | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
         self.patience = PATIENCE
         self.farewell: asyncio.Task[None] | None = None
@@ -144,7 +135,8 @@ class Connection:
 
     async def _say_farewell(self, code: WSCloseCode) -> None:
         try:
-            await asyncio.wait_for(self.socket.close(code=code), FAREWELL_TIME)
+            async with asyncio.timeout(FAREWELL_TIME):
+                await self.socket.close(code=code)
         except (TimeoutError, OSError):
             self.transport.abort()
 
@@ -163,25 +155,42 @@ class Connection:
 
     async def _hello(self) -> bool:
         try:
-            first = await asyncio.wait_for(self.socket.receive(), HELLO_TIME)
+            async with asyncio.timeout(HELLO_TIME):
+                first = await self._first()
         except TimeoutError:
             return False
         try:
             request = self._decode(first.type, first.data)
-            if not isinstance(request, messages.Hello):
+            if not isinstance(request, requests.Hello):
                 raise Refusal("hello-first")
-            self.visitor = await self.reception.hello(self, request)
+            self.session = await self.reception.hello(self, request)
         except Refusal as refusal:
             self.refuse(refusal, ref_of(first.data))
             return False
         return True
 
+    async def _first(self) -> WSMessage:
+        """The first message that says something."""
+        message = await self.socket.receive()
+        while message.type in BEATS and self.bucket.take():
+            await self._beat(message)
+            message = await self.socket.receive()
+        return message
+
+    async def _beat(self, message: WSMessage) -> None:
+        """A ping is answered by us, not by the library, which answers as many as come."""
+        if message.type == WSMsgType.PING:
+            await self.socket.pong(message.data)
+
     async def _listen(self) -> None:
-        assert self.visitor is not None
+        assert self.session is not None
         async for message in self.socket:
             try:
                 if not self.bucket.take():
                     raise Refusal("too-fast")
+                if message.type in BEATS:
+                    await self._beat(message)
+                    continue
                 request = self._decode(message.type, message.data)
             except Refusal as refusal:
                 self.refuse(refusal, ref_of(message.data))
@@ -190,7 +199,7 @@ class Connection:
                     return
                 continue
             self.bucket.charge(COSTS.get(type(request), 0))
-            await self.reception.take(self.visitor, request)
+            await self.reception.take(self.session, request)
             if self.closing:
                 return
 
@@ -203,5 +212,5 @@ class Connection:
             raise Refusal("bad-message", reason=str(error)[:200]) from error
 
     def refuse(self, refusal: Refusal, ref: int | None) -> None:
-        language: Language = "en" if self.visitor is None else self.visitor.language
+        language: Language = "en" if self.session is None else self.session.language
         self.reception.refuse(self, refusal, language, ref, None)

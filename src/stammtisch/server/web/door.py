@@ -1,7 +1,6 @@
 """The door of the web server: where a request comes from, and how many are let in."""
 
 import asyncio
-import ipaddress
 import math
 import time
 
@@ -9,7 +8,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from stammtisch.server.house.limits import Doors, Kind
+from stammtisch.server.house.limits import Doors, Kind, parsed, plain
 
 log = structlog.get_logger()
 
@@ -35,12 +34,12 @@ class Door:
     def address(self, request: web.Request) -> str:
         """The address of whoever sent this; a proxy's word counts only where the operator says so."""
         told = request.headers.getall(self.proxy_header, []) if self.proxy_header else []
-        return told[-1].rpartition(",")[2].strip() if told else request.remote or ""
+        return plain(told[-1].rpartition(",")[2].strip() if told else request.remote or "")
 
     def is_from_here(self, request: web.Request) -> bool:
         """Whether a program on this machine asks for itself, and not a proxy for somebody."""
         told = any(name in request.headers for name in (*PROXIES, self.proxy_header) if name)
-        return not told and is_loopback(request.remote or "")
+        return not told and bool(request.remote) and parsed(request.remote or "").is_loopback
 
     def _notice_proxy(self, request: web.Request) -> None:
         """Tell the operator once: behind a proxy nobody told us of, all people share one address and its limits."""
@@ -72,13 +71,6 @@ class Door:
             return too_many(wait)
 
         return let_in
-
-
-def is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 def kind_of(path: str) -> Kind:

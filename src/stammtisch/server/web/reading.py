@@ -16,12 +16,14 @@ from stammtisch import record
 from stammtisch.catalogue import Language
 from stammtisch.errors import BadRecord
 from stammtisch.games import find
-from stammtisch.server.house.workers import AWAKE, Worker
+from stammtisch.server.house.workers import AWAKE, Worker, stand_back
+from stammtisch.server.web import showcase
 from stammtisch.server.web.replay import Walk
 from stammtisch.server.wire.refusals import Refusal
 
 log = structlog.get_logger()
 
+STATISTICS = -1  # the page that tells of the whole game
 MOST_WALKS = 8  # games the process remembers
 MOST_BYTES = 32_000_000  # of pages that are kept
 MOST_WAITING = 32  # pages that are asked for at the same time
@@ -54,6 +56,7 @@ class Page(NamedTuple):
 
 def read(pipe: Connection) -> None:
     """The life of the process; it ends when the server's end of the pipe closes."""
+    stand_back()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     pipe.send(AWAKE)
@@ -71,14 +74,16 @@ def page_of(asked: Asked, walks: OrderedDict[str, Walk]) -> Page:
     try:
         if asked.record is not None:
             found = record.decode(asked.record)
-            walks[wanted.table] = Walk(found, find(found.game))
+            walks[wanted.table] = Walk(found, find(found.game), explains=showcase.is_shown(wanted.table))
             while len(walks) > MOST_WALKS:
                 walks.popitem(last=False)
         if wanted.table not in walks:
             return Page("unknown")
         walks.move_to_end(wanted.table)
-        frames = walks[wanted.table].page(wanted.page, wanted.viewer, wanted.language)
-        return Page("page", gzip.compress(msgspec.json.encode(frames), 5))
+        walk = walks[wanted.table]
+        is_whole = wanted.page == STATISTICS
+        content = walk.statistics() if is_whole else walk.page(wanted.page, wanted.viewer, wanted.language)
+        return Page("page", gzip.compress(msgspec.json.encode(content), 5))
     except BadRecord as error:
         return Page("bad", reason=str(error))
     except Exception as error:  # a game's mistake: this page cannot be had, others can

@@ -1,18 +1,18 @@
-"""The public protocol: every message on `/ws` and every answer of the HTTP API as a type.
+"""The public protocol, second half: every message the server sends on `/ws` and every answer of the HTTP API as a type.
 
 A message is one JSON object; `type` names it (`AddBot` is `{"type": "add-bot", ...}`). Nothing here knows sockets
-or tables. What clients send is in `requests`, and can be had from here as well. `docs/protocol.md`, `docs/asyncapi.json`
-and `docs/openapi.json` are generated from both files (`tools/protocol.py`).
+or tables. What clients send is in `requests`. `docs/protocol.md`, `docs/asyncapi.json` and `docs/openapi.json` are
+generated from both files (`tools/protocol.py`).
 """
 
 from typing import Literal
 
 import msgspec
 
+from stammtisch.characters import Character
 from stammtisch.data import Data, Json, kebab
 from stammtisch.errors import Fact
 from stammtisch.record import Called
-from stammtisch.server.wire.requests import *  # noqa: F403 - one protocol, in two files for its length only
 from stammtisch.server.wire.requests import SeatQuestionKind, Settings
 from stammtisch.start import Proof
 
@@ -71,6 +71,7 @@ class Seat(Data, frozen=True, kw_only=True):
     team: int = 0
     removed: bool = False  # by the owner: a stand-in plays until he sits down again
     closed: bool = False  # its person was banned: a bot plays to the end
+    program: bool = False  # its guest is a bot that said so in `hello`
     seen_by: tuple[Called, ...] = ()  # in a game with secrets: everybody who has held this hand, if not only its holder
 
 
@@ -173,6 +174,15 @@ class Seen(Data, frozen=True, omit_defaults=True):
     action: Json
     by: Literal["player", "bot", "stand-in", "chance"] = "player"
     text: str = ""  # what it is called
+    # A sentence about it and what came of it, in which `{2}` stands for the name of a seat; empty if it needs none.
+    told: str | None = None
+
+
+class History(Message, frozen=True, kw_only=True):
+    """What happened before, for whoever comes to a game that is under way and wants words: its last lines, oldest first."""
+
+    table: str
+    seen: tuple[Seen, ...]
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -185,6 +195,7 @@ class Update(Message, frozen=True, kw_only=True):
     legal: tuple[Choice, ...]  # for open-ended actions (offers) a useful sample
     seen: tuple[Seen, ...]  # what led here since the last update
     took_back: int | None = None  # the seat whose last action was just taken back
+    no_takeback: str = ""  # why the viewer cannot take back his last action, in a sentence; empty: he may ask
     clocks: tuple[ClockState, ...] = ()
     drawing: str = ""  # the board as text
 
@@ -270,6 +281,16 @@ class Hinted(Message, frozen=True, kw_only=True):
     others: tuple[Advice, ...] = ()
 
 
+class Invited(Message, frozen=True, kw_only=True):
+    """For a bot that offers itself: the owner of this table would like it there. `sit` with this key and seat, or do nothing."""
+
+    table: str
+    game: str
+    key: str
+    seat: int | None
+    by: Called
+
+
 class TransferCode(Message, frozen=True, kw_only=True):
     code: str
     link: str
@@ -293,6 +314,7 @@ AnyMessage = (
     | Table
     | Starting
     | Began
+    | History
     | Update
     | Ended
     | Said
@@ -301,6 +323,7 @@ AnyMessage = (
     | Refused
     | Done
     | Hinted
+    | Invited
     | TransferCode
     | Forgotten
     | Closing
@@ -325,11 +348,14 @@ class GameInfo(Data, frozen=True, kw_only=True):
     tagline: str
     usual_seats: int  # how many play if nobody says otherwise
     labels: dict[str, str]  # of its options, `name.value` of their values, `level.name` of its bots
+    characters: dict[str, Character]  # of its bots, by level: names and a sentence
     help: str | None  # the rules as plain text, paragraphs set apart by empty lines
     # What a game from elsewhere brings for the page: paths under this server's own origin.
     board: str | None = None  # an ES module that exports `mount(element, port)`, see docs/web.md
     style: str | None = None  # that board's style sheet
     picture: str | None = None  # an SVG or PNG, 320 by 150
+    daily: bool = False  # whether there is a game of the day: `GET /api/daily/{game}`
+    demo: str | None = None  # a finished game for showing, in place of a table in `/api/records/{table}`
 
 
 class TableInfo(Data, frozen=True, kw_only=True):
@@ -343,6 +369,48 @@ class TableInfo(Data, frozen=True, kw_only=True):
     record: str | None  # its path once the game is over
 
 
+class DailyScore(Data, frozen=True, kw_only=True):
+    """Somebody's first attempt at a game of the day."""
+
+    name: Called
+    points: int | None  # null: it is not over, or does not count
+    over: bool
+    you: bool  # whose token the request carries
+
+
+class DailyPast(Data, frozen=True, kw_only=True):
+    """A game of the day whose day is over: now everybody may know its luck."""
+
+    day: str
+    match: str
+    commitment: str
+    secret: str  # SHA-256 of its bytes is the commitment
+    seed: str  # SHA-256 of `stammtisch-2`, the match and the secret
+    scores: tuple[DailyScore, ...]
+
+
+class DailyInfo(Data, frozen=True, kw_only=True):
+    """`GET /api/daily/{game}`: the game of the day, the same luck for everybody; `create` with `daily` plays it."""
+
+    game: str
+    day: str  # in UTC
+    ends: int  # milliseconds since 1970; the secret is shown from then on
+    match: str  # in the seed of every table of that day
+    commitment: str  # SHA-256 of the day's secret: what `starting` must show
+    scores: tuple[DailyScore, ...]  # the best first
+    table: str | None  # of your own first attempt
+    past: DailyPast | None  # yesterday, if anybody was here
+
+
+class BotInfo(Data, frozen=True, kw_only=True):
+    """`GET /api/bots?game=NAME`: a bot somebody runs elsewhere that would come to a table; `invite-bot` asks it."""
+
+    guest: str
+    name: Called
+    games: tuple[str, ...]
+    tables: int  # how many more it could sit at
+
+
 class Frame(Data, frozen=True, kw_only=True):
     """One step of a finished game."""
 
@@ -351,6 +419,7 @@ class Frame(Data, frozen=True, kw_only=True):
     awaited: tuple[int, ...]
     seen: tuple[Seen, ...]
     drawing: str
+    why: str = ""  # in a game for showing: what speaks for the decision that led here
 
 
 class Frames(Data, frozen=True, kw_only=True):

@@ -1,7 +1,4 @@
-"""The public protocol, first half: every message a client sends, its limits, and the settings of a table.
-
-Users import `messages`, which has both halves.
-"""
+"""The public protocol, first half: every message a client sends, its limits, and the settings of a table."""
 
 from typing import Annotated, Literal
 
@@ -14,6 +11,9 @@ from stammtisch.data import Data, Json, kebab
 NAME_LENGTH = 24
 CHAT_LENGTH = 280
 MESSAGE_BYTES = 16_384
+MOST_OFFERED = 20  # tables a bot can offer to sit at
+RATE = 30.0  # messages of one connection a second, if the operator does not say otherwise
+BURST = 2.0  # seconds of messages that may come at once
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -62,6 +62,7 @@ class Settings(Data, frozen=True, kw_only=True):
     grace: Annotated[int, Meta(ge=5, le=30 * 86_400)] | None = 60  # seconds away until a stand-in plays; null: never
     takebacks: bool = True
     hints: bool = True
+    pace: Literal["calm", "usual", "brisk"] = "usual"  # of the bots
     link_only: bool = False  # only who opened the invite link may sit down, not who found the table in the lobby
 
 
@@ -82,6 +83,7 @@ class Hello(Request, frozen=True, kw_only=True):
     name: Name | None = None
     language: LanguageCode = USUAL  # of everything the server says; English where it does not speak this one
     text: bool = True  # words for every action, and the board as text, in each update
+    bot: bool = False  # I am a program: where people are asked I am not, and nobody waits for my consent
 
 
 class Rename(Request, frozen=True, kw_only=True):
@@ -102,6 +104,7 @@ class Create(Request, frozen=True, kw_only=True):
     options: Json = msgspec.field(default_factory=dict)
     settings: Settings = Settings()
     sit: bool = True
+    daily: bool = False  # the game of the day, alone: seats, options and settings are the day's, whatever is said here
 
 
 class Fork(Request, frozen=True, kw_only=True):
@@ -241,6 +244,20 @@ class Hint(AtTable, frozen=True, kw_only=True):
     """What would a bot do in my place?"""
 
 
+class Offer(Request, frozen=True, kw_only=True):
+    """A bot offers itself to people who open a table, by its name, until the connection closes; see `invited`."""
+
+    games: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+    tables: Annotated[int, Meta(ge=0, le=MOST_OFFERED)] = 1  # how many more it could sit at now; 0: not offered any more
+
+
+class InviteBot(AtTable, frozen=True, kw_only=True):
+    """Owner: ask a bot that offers itself (`/api/bots`) to this table; it sits down if it still likes to."""
+
+    guest: GuestId
+    seat: SeatNumber | None = None  # any if left out
+
+
 class Transfer(Request, frozen=True, kw_only=True):
     """A link that makes another device the same guest; good once, for ten minutes."""
 
@@ -273,7 +290,21 @@ SeatRequest = (
     | Chat
     | Hint
 )
-TableRequest = Watch | Leave | SeatRequest
-AnyRequest = Hello | Rename | FollowLobby | Create | Fork | TableRequest | Transfer | Forget | Ping
+TableRequest = Watch | Leave | InviteBot | SeatRequest
+AnyRequest = Hello | Rename | FollowLobby | Create | Fork | TableRequest | Offer | Transfer | Forget | Ping
+
+# What costs the server, or others, much more than a move does, in messages.
+COSTS: dict[type[AnyRequest], int] = {
+    Watch: 5,
+    Chat: 5,
+    Rename: 10,
+    FollowLobby: 5,
+    Create: 5,
+    Fork: 10,
+    Hint: 5,
+    InviteBot: 5,
+    Offer: 2,
+    Transfer: 10,
+}
 
 REQUESTS: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)

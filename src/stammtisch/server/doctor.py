@@ -1,0 +1,122 @@
+"""`stammtisch doctor`: looks at everything a server needs, changes nothing, and says what to do."""
+
+import asyncio
+import platform
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from stammtisch import core
+from stammtisch.errors import StammtischError
+from stammtisch.server import premises
+from stammtisch.server.serving import own_certificate
+from stammtisch.server.web.app import client_files
+
+ROOM = 200_000_000  # bytes that should be free beside a store
+GOOD, FAIR, BAD = "ok", "look", "wrong"
+
+
+class Finding(NamedTuple):
+    """What was looked at, how it is, and what to do about it."""
+
+    name: str
+    state: str
+    told: str
+
+
+def findings(host: str, port: int, url: str) -> Iterator[Finding]:
+    """Everything, one after the other."""
+    checks: list[tuple[str, Callable[[], tuple[str, str]]]] = [
+        ("python", lambda: (GOOD, f"{platform.python_version()} ({platform.python_implementation()})")),
+        ("rules", rules),
+        ("browser client", client),
+        ("store", lambda: store(url)),
+        ("port", lambda: free(host, port)),
+        ("https", certificate),
+        ("clock", clock),
+        ("postgresql", lambda: postgresql(url)),
+    ]
+    for name, check in checks:
+        try:
+            yield Finding(name, *check())
+        except (StammtischError, OSError, sqlite3.Error) as error:
+            yield Finding(name, BAD, str(error))
+
+
+def rules() -> tuple[str, str]:
+    if not str(core.__file__).endswith(".py"):
+        return GOOD, "compiled"
+    if any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        return FAIR, "not compiled, so bots are slow, although there is a compiler: install again, or run `make play`"
+    return FAIR, "not compiled, so bots are slow: install a C compiler (Debian: apt install build-essential), then install again"
+
+
+def client() -> tuple[str, str]:
+    if client_files() is not None:
+        return GOOD, "built in"
+    return BAD, "not built in, so browsers see an empty page: install the wheel, or run `make play`"
+
+
+def store(url: str) -> tuple[str, str]:
+    if "://" in url:
+        return GOOD, f"{premises.called(url)}, see below"
+    path = Path(url)
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        return BAD, f"{path}: there is no folder {folder}; make it, or give --store another name"
+    if shutil.disk_usage(folder).free < ROOM:
+        return BAD, f"{folder} has less than {ROOM // 1_000_000} MB left: make room"
+    if not path.exists():
+        return GOOD, f"{path} will be made"
+    with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as connection:
+        [[steps]] = connection.execute("SELECT count(*) FROM steps").fetchall()
+    connection.close()
+    return GOOD, f"{path} holds {steps} steps"
+
+
+def free(host: str, port: int) -> tuple[str, str]:
+    premises.must_be_free(host, port)
+    return GOOD, f"{port} is free"
+
+
+def certificate() -> tuple[str, str]:
+    if shutil.which("openssl") is None:
+        return FAIR, "without the program openssl `--tls self` cannot make a certificate; `--tls CERT KEY` works"
+    found = own_certificate()
+    if not found.exists():
+        return GOOD, "`--tls self` can make a certificate"
+    lasts = subprocess.run(["openssl", "x509", "-checkend", "0", "-noout", "-in", str(found)], capture_output=True)
+    return (GOOD, f"{found} is valid") if lasts.returncode == 0 else (BAD, f"{found} has expired: delete it, and start again")
+
+
+def clock(now: Callable[[], float] = time.time) -> tuple[str, str]:
+    """A clock before our own files' time is wrong, and so would be every date of a game."""
+    if now() < Path(str(core.__file__)).stat().st_mtime:
+        return BAD, "the clock is behind the time this program was installed: set it (timedatectl set-ntp true)"
+    return GOOD, time.strftime("%Y-%m-%d %H:%M:%S %z", time.localtime(now()))
+
+
+def postgresql(url: str) -> tuple[str, str]:
+    if not url.startswith("postgres"):
+        return GOOD, "not used"
+    if find_spec("asyncpg") is None:
+        return BAD, "the package asyncpg is missing: pip install 'stammtisch[postgres]'"
+    return asyncio.run(answer_of(url))
+
+
+async def answer_of(url: str) -> tuple[str, str]:
+    import asyncpg  # type: ignore[import-untyped]
+
+    try:
+        connection = await asyncpg.connect(url.replace("+asyncpg", ""), timeout=10)
+    except (OSError, asyncpg.PostgresError, TimeoutError, ValueError) as error:
+        return BAD, f"{premises.no_store(url, error)} Is it running, and are name and password right?"
+    try:
+        return GOOD, str(await connection.fetchval("SHOW server_version"))
+    finally:
+        await connection.close()

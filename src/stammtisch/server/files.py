@@ -1,0 +1,18 @@
+"""The three standard files of a program, which its caller may have closed."""
+
+import os
+import sys
+
+
+def open_standard_files() -> None:
+    """Where the caller has closed a standard file, the next one we open would be taken for it."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            found = os.open(os.devnull, os.O_RDWR)
+            if found != number:
+                os.dup2(found, number)
+                os.close(found)
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115

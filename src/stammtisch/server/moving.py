@@ -1,0 +1,74 @@
+"""A whole store as one document, for moving house: from SQLite to PostgreSQL, or to another machine."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from stammtisch.errors import StammtischError
+from stammtisch.server.premises import called, no_store
+from stammtisch.server.store.store import KEPT, TROUBLE, Store
+
+FORMAT = "stammtisch-export-1"
+Rows = list[dict[str, str | int | None]]
+
+
+class Export(msgspec.Struct):
+    """The rows of every table of the store, by its name."""
+
+    steps: Rows
+    tables: Rows
+    guests: Rows
+    sitting: Rows
+    chat: Rows = []  # an older export has none, nor days
+    days: Rows = []
+    attempts: Rows = []
+    results: Rows = []
+    played: Rows = []
+    format: str = ""
+
+
+def decode(file: Path) -> Export:
+    """Raises StammtischError for what is no export."""
+    try:
+        content = msgspec.json.decode(file.read_bytes(), type=Export)
+    except msgspec.DecodeError as error:
+        raise StammtischError(f"{file} is no export of Stammtisch: {error}.") from error
+    if content.format != FORMAT:
+        raise StammtischError(f"{file} is no export of Stammtisch, or one of a newer version.")
+    for table in KEPT:
+        if any(row.keys() != set(table.c.keys()) for row in getattr(content, table.name)):
+            raise StammtischError(f"{file} is no export of Stammtisch: a row of {table.name} has other columns.")
+    return content
+
+
+@asynccontextmanager
+async def opened(url: str, writer: str, *, alone: bool = False) -> AsyncIterator[Store]:
+    """A store for a while; what keeps it from answering is told in one line."""
+    store = Store(url, writer)
+    try:
+        if alone:
+            store.claim()
+        await store.open()
+        yield store
+    except TROUBLE as error:
+        raise no_store(url, error) from error
+    finally:
+        await store.close()
+
+
+async def read_all(url: str) -> Export:
+    """Everything, as it was at one moment."""
+    async with opened(url, "export") as store:
+        content: dict[str, Any] = await store.dump()
+        return Export(**content, format=FORMAT)
+
+
+async def write_all(url: str, content: Export) -> None:
+    """Into an empty store; all of it or nothing."""
+    async with opened(url, "import", alone=True) as store:
+        if not await store.is_empty():
+            raise StammtischError(f"The store {called(url)} is not empty.")
+        await store.fill(msgspec.structs.asdict(content))

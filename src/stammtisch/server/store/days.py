@@ -1,0 +1,61 @@
+"""What is stored of games of the day: each day's secret, drawn once, and everybody's first attempt."""
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from stammtisch.server.store.schema import attempts, days
+from stammtisch.server.store.store import Store
+
+MOST = 1000  # attempts that are listed
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """Somebody's first game of a day. It is settled when it is over; without points it does not count."""
+
+    match: str
+    guest: str
+    table: str
+    points: int | None
+    settled: bool
+
+
+async def secret_of(store: Store, match: str, fresh: str) -> str:
+    """The secret of this day's match: `fresh` if it has none yet. Whichever server comes first, all get the same."""
+    async with store.engine.begin() as connection:
+        await connection.execute(insert(store, days), {"match": match, "secret": fresh})
+        return str(await connection.scalar(select(days.c.secret).where(days.c.match == match)))
+
+
+async def known_secret(store: Store, match: str) -> str | None:
+    async with store.engine.connect() as connection:
+        found = await connection.scalar(select(days.c.secret).where(days.c.match == match))
+    return None if found is None else str(found)
+
+
+async def add_attempt(store: Store, match: str, guest: str, table: str) -> None:
+    """The first of a guest's tables counts, whatever comes after it."""
+    row = {"match": match, "guest": guest, "table_id": table, "points": None, "settled": False}
+    async with store.engine.begin() as connection:
+        await connection.execute(insert(store, attempts), row)
+
+
+async def settle(store: Store, attempt: Attempt, points: int | None) -> None:
+    wanted = update(attempts).where(attempts.c.match == attempt.match, attempts.c.guest == attempt.guest)
+    async with store.engine.begin() as connection:
+        await connection.execute(wanted.values(points=points, settled=True))
+
+
+async def attempts_at(store: Store, match: str) -> list[Attempt]:
+    """The best first."""
+    order = (attempts.c.points.is_(None), attempts.c.points.desc(), attempts.c.guest)
+    wanted = select(attempts).where(attempts.c.match == match).order_by(*order).limit(MOST)
+    async with store.engine.connect() as connection:
+        return [Attempt(*row) for row in await connection.execute(wanted)]
+
+
+def insert(store: Store, table: Any) -> Any:
+    kind: Any = postgresql.insert if store.is_postgres else sqlite.insert
+    return kind(table).on_conflict_do_nothing()

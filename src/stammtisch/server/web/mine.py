@@ -1,0 +1,108 @@
+"""A guest's own games over HTTP: those that wait for him, those that run, those that are over."""
+
+from aiohttp import web
+
+from stammtisch.server.house.hub import Hub
+from stammtisch.server.house.identity import is_table_name
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store import ledger
+from stammtisch.server.store.store import TROUBLE
+from stammtisch.server.table.table import Table
+from stammtisch.server.values.outcomes import Outcome
+from stammtisch.server.web.api import answer, bearer, problem
+from stammtisch.server.wire.answers import FinishedGame, MyFinished, MyTable, MyTables, Player
+from stammtisch.server.wire.refusals import Refusal
+
+PAGE = 10
+MOST_SHOWN = 100  # tables that are not over
+
+
+class Mine:
+    """The handlers over one hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/api/me/tables", self.tables)
+        app.router.add_get("/api/me/finished", self.finished)
+
+    async def tables(self, request: web.Request) -> web.Response:
+        guest = bearer(request)
+        if not guest:
+            return problem(request, Refusal("no-token"), 401)
+        try:
+            names = await self.hub.store.tables_of(guest)
+            found = [await self.hub.table(name) for name in names[:MOST_SHOWN]]
+        except TROUBLE:
+            return problem(request, Refusal("store.away"), 503)
+        mine = [own for table in found if table is not None and (own := self._mine(table, guest)) is not None]
+        mine.sort(key=lambda own: (not own.turn, own.state == "open", -own.changed))
+        return private(answer(MyTables(tables=tuple(mine), push=self.hub.push_key)))
+
+    def _mine(self, table: Table, guest: str) -> MyTable | None:
+        sheet = table.sheet
+        seat = sheet.seat_of(guest)
+        if seat is None or sheet.phase == "over" or sheet.seats[seat].resigned:
+            return None
+        is_paused = table.is_paused or sheet.is_foreign
+        turn = seat in sheet.awaited and not is_paused
+        clocks = sheet.clocks.show(now_ms())
+        return MyTable(
+            table=sheet.name,
+            game=sheet.created.game,
+            state="paused" if is_paused else sheet.phase,
+            you=seat,
+            players=tuple(self._player(each.guest, each.bot) for each in sheet.seats),
+            turn=turn,
+            left=clocks[seat].left if turn and clocks else None,
+            days=sheet.clocks.is_correspondence,
+            changed=sheet.changed,
+        )
+
+    def _player(self, guest: str | None, bot: str | None) -> Player:
+        return Player(name=None if guest is None else self.hub.names.of(guest), bot=bot)
+
+    async def finished(self, request: web.Request) -> web.Response:
+        guest = bearer(request)
+        if not guest:
+            return problem(request, Refusal("no-token"), 401)
+        try:
+            found = await ledger.finished(self.hub.store.engine, guest, place_in(request.query.get("after", "")), PAGE + 1)
+            people = {holder.guest for one in found for holder in one.holders if holder.guest is not None}
+            await self.hub.learn_names(people)
+        except TROUBLE:
+            return problem(request, Refusal("store.away"), 503)
+        games = [self._game(one, guest) for one in found[:PAGE]]
+        after = f"{games[-1].ended}-{games[-1].table}" if len(found) > PAGE else None
+        return private(answer(MyFinished(games=tuple(games), after=after)))
+
+    def _game(self, one: Outcome, guest: str) -> FinishedGame:
+        return FinishedGame(
+            table=one.table,
+            game=one.game,
+            ended=one.ended,
+            end=one.end,
+            you=next(seat for seat, holder in enumerate(one.holders) if holder.guest == guest),
+            players=tuple(self._player(holder.guest, holder.bot) for holder in one.holders),
+            result=one.result,
+            winners=one.winners,
+        )
+
+
+def place_in(asked: str) -> tuple[int, str] | None:
+    """The time and table a page begins after; nothing for whatever else strangers send.
+
+    >>> place_in("1700000000000-k3m9-2"), place_in("1-"), place_in("x-y")
+    ((1700000000000, 'k3m9-2'), None, None)
+    """
+    time, _, name = asked[:64].partition("-")
+    if not time.isascii() or not time.isdecimal() or len(time) > 15 or not is_table_name(name):
+        return None
+    return int(time), name
+
+
+def private(response: web.Response) -> web.Response:
+    """Nobody between us and the guest keeps it."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
