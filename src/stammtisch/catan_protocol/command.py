@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from stammtisch.server.command import EXTENSIONS, serve
+from stammtisch.server.command import EXTENSIONS, add_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,7 +106,10 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     from stammtisch.catan_protocol.gateway.listen import catan_protocol
     from stammtisch.catan_protocol.gateway.settings import CatanSettings
     from stammtisch.games.catan import GAME
+    from stammtisch.server.premises import must_be_free
 
+    if chosen["catan_tcp"] is not None:
+        must_be_free(host, chosen["catan_tcp"])
     if chosen["catan_level"] not in (levels := levels_of(GAME)):
         raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(levels)}")
     settings = CatanSettings(
@@ -126,7 +129,7 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
 
 def add_to_serve() -> None:
     """Once, when the command line is put together."""
-    serve.params.extend(OPTIONS)
+    add_options(list(OPTIONS))
     EXTENSIONS.append(extend)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Patience
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, View
 from stammtisch.games.catan import data
@@ -15,7 +16,7 @@ class Curious(Bot):
         super().__init__(game)
         self.met = met
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         kinds = {action: kind_of(data.decode(action)) for action in legal}
         least = min(self.met[kind] for kind in kinds.values())
         choices = [action for action, kind in kinds.items() if self.met[kind] == least]

@@ -14,8 +14,8 @@ from stammtisch.games.catan import GAME
 from stammtisch.server.house.identity import is_token
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.table.table import Table
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Settings
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.requests import Settings
 
 FAREWELL = 5.0  # seconds a table may take to free a seat
 NO_TABLE = "Diesen Tisch gibt es nicht"
@@ -57,8 +57,8 @@ class Foyer:
             self._sweep()
             wanted = hello.tisch or translator.wanted
             token = translator.token or (hello.token if hello.token is not None and is_token(hello.token) else None)
-            greeting = messages.Hello(token=token, language="de", text=False)
-            translator.visitor = await self.reception.hello(translator, greeting)
+            greeting = requests.Hello(token=token, language="de", text=False, bot=words.KI in translator.version)
+            translator.session = await self.reception.hello(translator, greeting)
             name = self._own_table(translator) or wanted
             reason = await self._sit_at(translator, name) if name is not None else await self._sit_anywhere(translator)
         if reason is not None:
@@ -92,19 +92,19 @@ class Foyer:
         player = room.enter(translator)
         if before is not None:
             before.close()
-        await translator.request(messages.Watch(table=room.name))
+        await translator.request(requests.Watch(table=room.name))
         seat = s.seat_of(room.shown, translator.key)
         if seat is not None and room.shown.seats[seat].removed:
-            await translator.request(messages.Sit(table=room.name))
+            await translator.request(requests.Sit(table=room.name))
         translator.welcomed(room, player)
 
     async def _sit(self, translator: Translator, room: Room) -> str | None:
         player = room.enter(translator)  # first, for the table tells everybody of the newcomer at once
-        outcome = await translator.request(messages.Sit(table=room.name))
+        outcome = await translator.request(requests.Sit(table=room.name))
         if outcome.startswith("!"):
             room.translators.pop(translator.key, None)
             room.players.pop(translator.key, None)
-            await translator.request(messages.Leave(table=room.name))
+            await translator.request(requests.Leave(table=room.name))
             return words.RUNNING if outcome == "!over" else words.FULL
         translator.welcomed(room, player)
         return None
@@ -131,7 +131,7 @@ class Foyer:
     async def _open_table(self, translator: Translator) -> str | None:
         settings = Settings(private=False, grace=self.settings.stand_in, takebacks=False, hints=False)
         options = {"victory_points": self.settings.victory_points}
-        request = messages.Create(game=GAME.name, seats=self.settings.seats, options=options, settings=settings)
+        request = requests.Create(game=GAME.name, seats=self.settings.seats, options=options, settings=settings)
         name = await translator.request(request)
         table = None if name.startswith("!") else await self.hub.table(name)
         if table is None:
@@ -140,7 +140,7 @@ class Foyer:
         player = room.enter(translator)
         for number in range(min(self.settings.bots, self.settings.seats - 1)):
             seat = self.settings.seats - 1 - number
-            await translator.request(messages.AddBot(table=name, seat=seat, level=self.settings.level))
+            await translator.request(requests.AddBot(table=name, seat=seat, level=self.settings.level))
         translator.welcomed(room, player)
         return None
 
@@ -149,7 +149,7 @@ class Foyer:
     async def bye(self, translator: Translator) -> None:
         """The connection is gone."""
         room, translator.number = translator.room, 0
-        if translator.visitor is None:
+        if translator.session is None:
             return
         if room is not None and room.translators.get(translator.key) is translator:
             await self._leave(translator, room)
@@ -158,9 +158,9 @@ class Foyer:
             self._sweep()
 
     async def _leave(self, translator: Translator, room: Room) -> None:
-        assert translator.visitor is not None
+        assert translator.session is not None
         if room.shown.state in ("open", "starting"):
-            standing = translator.request(messages.Stand(table=room.name))
+            standing = translator.request(requests.Stand(table=room.name))
             with suppress(TimeoutError):
                 await asyncio.wait_for(standing, FAREWELL)
         if room.leave(translator):

@@ -2,6 +2,7 @@
 
 FEW = 2  # offers that may lapse before a client counts as one that never answers
 BRIEF = 1.0  # seconds for one that is not expected to answer
+BRIEFEST = 0.25  # seconds for a computer that falls silent again and again
 GENEROUS = 4.0  # times the longest it has ever thought, for a computer that fell silent once
 
 
@@ -26,16 +27,22 @@ class Habits:
         else:
             self.silences += 1
 
-    def to_answer(self, usual: float) -> float:
-        """Seconds for the next offer."""
-        return min(usual, BRIEF) if self.unanswered >= FEW else usual
+    def to_answer(self, usual: float, is_computer: bool = False) -> float:
+        """Seconds for the next offer; a computer that still does not answer is given less each time."""
+        late = self.unanswered - FEW
+        if late < 0:
+            return usual
+        return min(usual, max(BRIEFEST, BRIEF / (late + 1)) if is_computer else BRIEF)
 
     def to_decide(self, usual: float | None, for_computer: float, is_computer: bool) -> float | None:
         """Seconds for any other decision.
 
-        A computer that has fallen silent once will do so again, and hardly thinks four times longer than ever before.
+        A computer that has fallen silent once will do so again, and hardly thinks four times longer than ever before: the
+        first time it is given a second to show that, then less each time.
         """
         if not is_computer:
             return usual
         limit = for_computer if usual is None else min(usual, for_computer)
-        return min(limit, max(BRIEF, GENEROUS * self.longest)) if self.silences else limit
+        if not self.silences:
+            return limit
+        return min(limit, max(BRIEFEST, BRIEF / self.silences, GENEROUS * self.longest))

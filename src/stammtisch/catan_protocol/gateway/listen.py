@@ -114,7 +114,9 @@ class Listener:
             self.hub.doors.leave(address)
 
     async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL)
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL, autoping=False
+        )
         await socket.prepare(request)
         wire = SocketWire(socket)
         token = request.query.get("token")

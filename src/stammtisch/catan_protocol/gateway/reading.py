@@ -17,6 +17,8 @@ READ_BYTES = 16_384
 OBJECT_TIME = 60.0  # seconds from the first character of an object to its last; people type by hand, too
 HELLO_TIME = 300.0  # for the first one
 SILENCE = 300_000.0  # a game may last
+BEATS = WSMsgType.PING, WSMsgType.PONG
+BEAT_WEIGHT = 2048  # characters
 Weigh = Callable[[int], Awaitable[None]]  # waits where so many characters are too much just now
 
 
@@ -54,6 +56,9 @@ async def frames(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[I
             yield splitter.end()
             waiting.heard()
             continue
+        if frame.type in BEATS:
+            await beat(socket, frame, weigh)
+            continue
         text = text_in(frame)
         if text is None:
             yield splitter.end()
@@ -65,6 +70,13 @@ async def frames(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[I
         if not splitter.depth:
             yield splitter.feed("\n")  # the end of a message ends a line
         waiting.heard()
+
+
+async def beat(socket: web.WebSocketResponse, frame: WSMessage, weigh: Weigh) -> None:
+    """A ping is weighed like much text, and answered by us: the library would answer as many as come."""
+    await weigh(BEAT_WEIGHT)
+    if frame.type == WSMsgType.PING:
+        await socket.pong(frame.data)
 
 
 def text_in(frame: WSMessage) -> str | None:

@@ -20,11 +20,12 @@ from stammtisch.catan_protocol.gateway.room import Player, Room
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
-from stammtisch.server.house.reception import Reception, Visitor
+from stammtisch.server.house.reception import Reception, Session
 from stammtisch.server.web.connection import numbers
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import CHAT_LENGTH, NAME_LENGTH, AnyMessage, AnyRequest
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import phrases
+from stammtisch.server.wire.requests import CHAT_LENGTH, NAME_LENGTH, AnyRequest
 
 log = structlog.get_logger()
 OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"
@@ -34,7 +35,9 @@ Unheard = (
     | messages.Lobby
     | messages.Saving
     | messages.Began
+    | messages.History
     | messages.Hinted
+    | messages.Invited
     | messages.TransferCode
     | messages.Forgotten
     | messages.Closing
@@ -74,7 +77,7 @@ class Translator:
         self.version = ""
         self.form: Form = "key"
         self.is_form_known = False
-        self.visitor: Visitor | None = None
+        self.session: Session | None = None
         self.room: Room | None = None
         self.number = 0  # of this player, once welcomed
         self.seats: tuple[messages.Seat, ...] = ()
@@ -90,8 +93,8 @@ class Translator:
 
     @property
     def key(self) -> str:
-        assert self.visitor is not None
-        return self.visitor.guest
+        assert self.session is not None
+        return self.session.guest
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -120,8 +123,8 @@ class Translator:
     def welcomed(self, room: Room, player: Player) -> None:
         """This client has a seat: it learns its number and who else is there."""
         self.room, self.number = room, player.id
-        assert self.visitor is not None
-        self.say(m.Willkommen(id=player.id, token=self.visitor.token if room.may_be_returned_to else UNSET))
+        assert self.session is not None
+        self.say(m.Willkommen(id=player.id, token=self.session.token if room.may_be_returned_to else UNSET))
         if self.view is None:
             self.refresh()
             room.refresh()
@@ -178,7 +181,7 @@ class Translator:
                 raise Refusal("protocol.name")
         room.choose(self, name, colour)
         if name is not None:
-            await self.request(messages.Rename(name=name[:NAME_LENGTH]))
+            await self.request(requests.Rename(name=name[:NAME_LENGTH]))
         self.confirm()
 
     async def _start(self, room: Room) -> None:
@@ -197,7 +200,7 @@ class Translator:
     async def _chat(self, room: Room, text: str) -> None:
         if len(text) > CHAT_LENGTH:
             raise Refusal("protocol.chat-long", most=CHAT_LENGTH)
-        await self._ask(messages.Chat(table=room.name, text=text))
+        await self._ask(requests.Chat(table=room.name, text=text))
 
     async def _act(self, room: Room, message: m.Message) -> None:
         if self.view is None:
@@ -206,7 +209,7 @@ class Translator:
         if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
             room.cancelled.add((self.seat, action.offer))
         waited = 0.0 if self.seat is None else room.waiting.patience.waited(self.seat)
-        outcome = await self._ask(messages.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
+        outcome = await self._ask(requests.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
         if self.seat is not None and not outcome.startswith("!"):
             room.waiting.acted(self.seat, isinstance(action, data.Answer), waited)
 
@@ -216,12 +219,12 @@ class Translator:
         return await self.request(request)
 
     async def request(self, request: AnyRequest) -> str:
-        """Ask the server as any visitor does. Returns the table it made, if it made one, or `!` and the refusal's code."""
-        assert self.visitor is not None
+        """Ask the server as any session does. Returns the table it made, if it made one, or `!` and the refusal's code."""
+        assert self.session is not None
         self.refs += 1
         outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.pending[self.refs] = outcome
-        await self.door.reception.take(self.visitor, msgspec.structs.replace(request, ref=self.refs))
+        await self.door.reception.take(self.session, msgspec.structs.replace(request, ref=self.refs))
         return await outcome
 
     # Listening to the table
@@ -291,7 +294,7 @@ class Translator:
         if self.room is None or not self.attempt or not self.room.player(self.key).started:
             return
         attempt, self.attempt = self.attempt, 0
-        self.room.hub.spawn(self.request(messages.Ready(table=self.room.name, attempt=attempt)))
+        self.room.hub.spawn(self.request(requests.Ready(table=self.room.name, attempt=attempt)))
 
     def _updated(self, message: messages.Update) -> None:
         view = message.view

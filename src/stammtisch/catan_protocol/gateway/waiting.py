@@ -44,10 +44,11 @@ class Waiting:
         return self.habits.setdefault(seat, Habits())
 
     def _limit(self, seat: int) -> float | None:
-        settings, habits = self.settings, self._habits(seat)
+        settings, habits, is_computer = self.settings, self._habits(seat), self.computers.get(seat, False)
         if seat in self.answering:
-            return habits.to_answer(settings.answer_seconds) if seat in self.computers else settings.answer_seconds
-        return habits.to_decide(settings.turn_seconds, settings.ki_seconds, self.computers.get(seat, False))
+            usual = settings.answer_seconds
+            return habits.to_answer(usual, is_computer) if seat in self.computers else usual
+        return habits.to_decide(settings.turn_seconds, settings.ki_seconds, is_computer)
 
     def _overdue(self, seat: int) -> None:
         self._habits(seat).let_lapse(seat in self.answering)

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
+import msgspec
 
 from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
@@ -25,8 +26,9 @@ Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, and 
 class Link:
     """Lines to and from a server."""
 
-    def __init__(self, write: Callable[[bytes], object], note: Note | None) -> None:
+    def __init__(self, write: Callable[[bytes], object], note: Note | None, table: str | None = None) -> None:
         self.write = write
+        self.table = table  # a certain one of a Stammtisch server, where the address cannot carry its name
         self.note = note
         self.inbox: asyncio.Queue[m.Message | None] = asyncio.Queue()  # None: the server is gone
         self.splitter = Splitter(forms.SERVER, LONGEST)
@@ -73,12 +75,12 @@ class Link:
 
 @asynccontextmanager
 async def link(url: str, note: Note | None = None) -> AsyncIterator[Link]:
-    """Connect to `ws://host:port/catan`, `wss://...` or `tcp://host:port`."""
+    """Connect to `ws://host:port/catan`, `wss://...` or `tcp://host:port`; `?table=NAME` asks for a certain table."""
     parts = urlsplit(url)
     if parts.scheme in ("ws", "wss", "http", "https"):
         opened = socket_link(url, note)
     elif parts.scheme == "tcp" and parts.hostname and parts.port:
-        opened = line_link(parts.hostname, parts.port, note)
+        opened = line_link(parts.hostname, parts.port, note, next(iter(parse_qs(parts.query).get("table", ())), None))
     else:
         raise ProtocolError(f"{url} is no address of a server: ws://host:port/catan or tcp://host:port.")
     async with opened as found:
@@ -110,12 +112,12 @@ async def socket_link(url: str, note: Note | None) -> AsyncIterator[Link]:
 
 
 @asynccontextmanager
-async def line_link(host: str, port: int, note: Note | None) -> AsyncIterator[Link]:
+async def line_link(host: str, port: int, note: Note | None, table: str | None = None) -> AsyncIterator[Link]:
     try:
         reader, writer = await asyncio.open_connection(host, port, limit=FRAME_BYTES)
     except OSError as error:
         raise ProtocolError(f"Nobody answers at {host}:{port}: {error}") from error
-    found = Link(writer.write, note)
+    found = Link(writer.write, note, table)
 
     async def read() -> None:
         try:
@@ -157,6 +159,8 @@ async def speak(link: Link, ki: Ki, form: Form, ready: Ready | None, silence: fl
     wanted = ki.next(silence)
     if isinstance(wanted, m.SpielStarten) and ready is not None:
         await ready()
+    if isinstance(wanted, m.Hallo) and link.table is not None:
+        wanted = msgspec.structs.replace(wanted, tisch=link.table)
     if wanted is not None:
         await link.send(forms.written(wanted, form))
     elif ki.tracker.waits_for_answers() and silence > ANSWER_PATIENCE:

@@ -6,7 +6,7 @@ hand is a guess, and the bank is whatever is in no hand.
 
 from stammtisch.games.catan.engine.hands import note_loss, note_unseen_loss, prove
 from stammtisch.games.catan.engine.packs import KINDS, UNIT, count, counts, packed, total
-from stammtisch.games.catan.engine.position import KNIGHTS
+from stammtisch.games.catan.engine.position import CEILING, KNIGHTS, POINT, is_city, owner_of
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.engine.setup import DECKS, size_of
 
@@ -134,6 +134,30 @@ def set_cards(game: Catan, seat: int, number: int) -> None:
     while total(game.cards[seat]) < min(number, sum(DECKS[size_of(game.land.island)])):
         deck = deck_of(game)
         game.cards[seat] += UNIT[deck.index(max(deck))]
+        game.tally[8 * seat + CEILING] += 1  # it may be a point
+
+
+def open_points(game: Catan, seat: int) -> int:
+    towns = [code for code in game.buildings if code and owner_of(code) == seat]
+    return sum([2 if is_city(code) else 1 for code in towns]) + 2 * (game.army == seat) + 2 * (game.longest == seat)
+
+
+def has_not_won(game: Catan, seat: int, goal: int) -> None:
+    """It is this player's turn and the game goes on: more point cards he cannot hold, before he buys or draws level again."""
+    room = max(0, goal - 1 - open_points(game, seat))
+    game.tally[8 * seat + CEILING] = min(int(game.tally[8 * seat + CEILING]), room)
+
+
+def limit_points(game: Catan, me: int) -> None:
+    """Nobody holds more points than cards. Where a server's rules leave no place for all of them, we believe nothing of that."""
+    held = [int(total(cards)) for cards in game.cards]
+    for seat in range(game.seats):
+        game.tally[8 * seat + CEILING] = min(int(game.tally[8 * seat + CEILING]), held[seat])
+    others = [seat for seat in range(game.seats) if seat != me]
+    points = int(count(game.deck, POINT)) + sum([int(count(game.cards[seat], POINT)) for seat in others])
+    if points > int(total(game.deck)) + sum([int(game.tally[8 * seat + CEILING]) for seat in others]):
+        for seat in others:
+            game.tally[8 * seat + CEILING] = held[seat]
 
 
 def spend_card(game: Catan, seat: int, kind: int) -> None:

@@ -33,6 +33,7 @@ PHASES = {
     "Handeln oder Bauen": p.TURN,
     "Bauen": p.SPECIAL,
 }
+OWN_TURN = ("Würfeln", "Räuber versetzen", "Handeln oder Bauen")
 
 
 class Tracker:
@@ -143,11 +144,8 @@ class Tracker:
 
     def _set_points(self, game: Catan) -> None:
         for seat in range(game.seats):
-            towns = [code for code in game.buildings if code and p.owner_of(code) == seat]
-            points = sum([2 if p.is_city(code) else 1 for code in towns]) + 2 * (game.army == seat) + 2 * (game.longest == seat)
-            game.tally[8 * seat + p.POINTS] = points
-            room = max(0, self.goal - 1 - points)
-            game.tally[8 * seat + p.CEILING] = min(int(total(game.cards[seat])), room)
+            game.tally[8 * seat + p.POINTS] = guesses.open_points(game, seat)
+        guesses.limit_points(game, self.me)
 
     # Hearing
 
@@ -207,6 +205,8 @@ class Tracker:
             self.order.append(seat)
         if seat == game.active and one.status != "Handeln oder Bauen":
             game.offers = []  # they end with the turn
+        if one.status in OWN_TURN:
+            guesses.has_not_won(game, seat, self.goal)
         if one.status == "Würfeln" and (game.active != seat or game.dice):
             self._new_turn(game, seat)
 
