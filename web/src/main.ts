@@ -3,7 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { language } from "./i18n/index.svelte";
-import { unlockSound } from "./lib/attention";
+import { unlockSound } from "./lib/sound";
 import { inviteKey, router, transferCode } from "./lib/router.svelte";
 import { connection } from "./net/connection.svelte";
 

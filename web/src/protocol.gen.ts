@@ -12,6 +12,7 @@ export interface Hello {
   name?: string | null;
   language?: string;
   text?: boolean;
+  bot?: boolean;
 }
 
 export interface Rename {
@@ -34,6 +35,7 @@ export interface Create {
   options?: unknown;
   settings?: Settings;
   sit?: boolean;
+  daily?: boolean;
 }
 
 export interface Settings {
@@ -43,6 +45,7 @@ export interface Settings {
   grace?: number | null;
   takebacks?: boolean;
   hints?: boolean;
+  pace?: "brisk" | "calm" | "usual";
   link_only?: boolean;
 }
 
@@ -80,6 +83,14 @@ export interface Leave {
   type: "leave";
   ref?: number | null;
   table: string;
+}
+
+export interface InviteBot {
+  type: "invite-bot";
+  ref?: number | null;
+  table: string;
+  guest: string;
+  seat?: number | null;
 }
 
 export interface Sit {
@@ -212,6 +223,13 @@ export interface Hint {
   table: string;
 }
 
+export interface Offer {
+  type: "offer";
+  ref?: number | null;
+  games: string[];
+  tables?: number;
+}
+
 export interface Transfer {
   type: "transfer";
   ref?: number | null;
@@ -292,6 +310,7 @@ export interface Seat {
   team: number;
   removed: boolean;
   closed: boolean;
+  program: boolean;
   seen_by: (string | number)[];
 }
 
@@ -330,6 +349,20 @@ export interface Began {
   left_out: number[];
 }
 
+export interface History {
+  type: "history";
+  table: string;
+  seen: Seen[];
+}
+
+export interface Seen {
+  player: number;
+  action: unknown;
+  by?: "bot" | "chance" | "player" | "stand-in";
+  text?: string;
+  told?: string | null;
+}
+
 export interface Update {
   type: "update";
   table: string;
@@ -339,6 +372,7 @@ export interface Update {
   legal: Choice[];
   seen: Seen[];
   took_back: number | null;
+  no_takeback: string;
   clocks: ClockState[];
   drawing: string;
 }
@@ -347,13 +381,6 @@ export interface Choice {
   action: unknown;
   text?: string;
   effect?: unknown;
-}
-
-export interface Seen {
-  player: number;
-  action: unknown;
-  by?: "bot" | "chance" | "player" | "stand-in";
-  text?: string;
 }
 
 export interface ClockState {
@@ -440,6 +467,15 @@ export interface Advice {
   why: string;
 }
 
+export interface Invited {
+  type: "invited";
+  table: string;
+  game: string;
+  key: string;
+  seat: number | null;
+  by: string | number;
+}
+
 export interface TransferCode {
   type: "transfer-code";
   code: string;
@@ -459,6 +495,40 @@ export interface Pong {
   time: number;
 }
 
+export interface BotInfo {
+  guest: string;
+  name: string | number;
+  games: string[];
+  tables: number;
+}
+
+export interface DailyInfo {
+  game: string;
+  day: string;
+  ends: number;
+  match: string;
+  commitment: string;
+  scores: DailyScore[];
+  table: string | null;
+  past: DailyPast | null;
+}
+
+export interface DailyScore {
+  name: string | number;
+  points: number | null;
+  over: boolean;
+  you: boolean;
+}
+
+export interface DailyPast {
+  day: string;
+  match: string;
+  commitment: string;
+  secret: string;
+  seed: string;
+  scores: DailyScore[];
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -471,10 +541,18 @@ export interface GameInfo {
   tagline: string;
   usual_seats: number;
   labels: Record<string, string>;
+  characters: Record<string, Character>;
   help: string | null;
   board: string | null;
   style: string | null;
   picture: string | null;
+  daily: boolean;
+  demo: string | null;
+}
+
+export interface Character {
+  names: string[];
+  line: string;
 }
 
 export interface TableInfo {
@@ -507,11 +585,63 @@ export interface Frame {
   awaited: number[];
   seen: Seen[];
   drawing: string;
+  why: string;
 }
 
 export interface Problem {
   code: string;
   sentence: string;
+}
+
+export interface MyTables {
+  tables: MyTable[];
+  push: string | null;
+}
+
+export interface MyTable {
+  table: string;
+  game: string;
+  state: "open" | "paused" | "playing" | "starting";
+  you: number;
+  players: Player[];
+  turn: boolean;
+  left: number | null;
+  days: boolean;
+  changed: number;
+}
+
+export interface Player {
+  name: string | number | null;
+  bot: string | null;
+}
+
+export interface MyFinished {
+  games: FinishedGame[];
+  after: string | null;
+}
+
+export interface FinishedGame {
+  table: string;
+  game: string;
+  ended: number;
+  end: "finished" | "resigned" | "void";
+  you: number;
+  players: Player[];
+  result: number[] | null;
+  winners: number[];
+}
+
+export interface Summary {
+  series: SeriesInfo;
+  longest: number[];
+  length: number;
+  statistics: unknown;
+}
+
+export interface SeriesInfo {
+  games: number;
+  wins: number[];
+  draws: number;
 }
 
 export interface GameRecord {
@@ -539,6 +669,13 @@ export interface RecordSeat {
 export interface Line {
   player: number;
   action: unknown;
+  effort?: Effort;
+}
+
+export interface Effort {
+  level: string;
+  place: number;
+  looks: number | null;
 }
 
 export type AnyRequest =
@@ -549,6 +686,7 @@ export type AnyRequest =
   | Fork
   | Watch
   | Leave
+  | InviteBot
   | Sit
   | Stand
   | AddBot
@@ -567,6 +705,7 @@ export type AnyRequest =
   | Rematch
   | Chat
   | Hint
+  | Offer
   | Transfer
   | Forget
   | Ping;
@@ -577,6 +716,7 @@ export type AnyMessage =
   | Table
   | Starting
   | Began
+  | History
   | Update
   | Ended
   | Said
@@ -585,6 +725,7 @@ export type AnyMessage =
   | Refused
   | Done
   | Hinted
+  | Invited
   | TransferCode
   | Forgotten
   | Closing

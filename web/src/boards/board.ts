@@ -13,6 +13,7 @@ export interface BoardProps<View = unknown, Action = unknown> {
   view: View;
   legal: (Choice & { action: Action })[];
   seen: Seen[]; // what led to this view
+  pointed?: Pick<Seen, "player" | "action"> | null; // something that happened, to be shown where it did
   drawing: string; // the board as text
   you: number | null;
   names: string[]; // of the seats

@@ -1,18 +1,75 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { GameInfo, Seen } from "../lib/wire";
-import { effectOf, helpOf, pictureOf, seatLineOf, skinsOf, tellable, textOf } from "./index";
+import type { GameInfo } from "../lib/wire";
+import {
+  isAnswer,
+  effectOf,
+  hasSecrets,
+  hasTeams,
+  isReply,
+  helpOf,
+  pictureOf,
+  seatLineOf,
+  skinsOf,
+  textOf,
+  turnsOf,
+} from "./index";
 
-const seen = (player: number, type: string): Seen => ({ player, action: { type } });
 const GAMES = readdirSync("src/boards", { withFileTypes: true })
   .filter((each) => each.isDirectory() && readdirSync(join("src/boards", each.name)).includes("index.ts"))
   .map((each) => each.name);
 
-test("a list of moves leaves out what a game says its board shows anyway", () => {
-  expect(tellable("doerfer", [seen(0, "place"), seen(-1, "drawn")])).toEqual([seen(0, "place")]);
-  expect(tellable("catan", [seen(0, "roll"), seen(-1, "rolled")]).length).toBe(2);
-  expect(tellable(undefined, [seen(-1, "drawn")]).length).toBe(1);
+test("an answer belongs to somebody else's turn", () => {
+  expect(isAnswer("catan", { type: "answer" })).toBe(true);
+  expect(isAnswer("catan", { type: "offer" })).toBe(false);
+  expect(isAnswer("vier", { type: "drop" })).toBe(false);
+  expect(isAnswer("catan", null)).toBe(false);
+});
+
+test("answers to an offer belong to the turn in which it was made", () => {
+  const kinds: [number, string][] = [
+    [0, "roll"],
+    [-1, "rolled"],
+    [0, "offer"],
+    [1, "answer"],
+    [2, "answer"],
+    [0, "end-turn"],
+    [1, "roll"],
+    [1, "end-turn"],
+    [2, "roll"],
+  ];
+  const log = kinds.map(([player, type]) => ({ player, action: { type } }));
+  expect(turnsOf("catan", log)).toEqual([0, 5, 7]); // counted as decisions: luck is none
+  expect(turnsOf("vier", log)).toEqual([]);
+});
+
+test("only games with something to hide are looked at with other eyes", () => {
+  expect(["vier", "doerfer", "dog", "dog-royal", "catan", "nim"].map(hasSecrets)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test("an answer to an offer is no turn", () => {
+  expect(isReply("catan", { active: 1, phase: "turn" }, 0)).toBe(true);
+  expect(isReply("catan", { active: 0, phase: "turn" }, 0)).toBe(false);
+  expect(isReply("catan", { active: 1, phase: "special-building" }, 0)).toBe(false);
+  expect(isReply("vier", {}, 0)).toBe(false);
+});
+
+test("partners may talk only where there are partners", () => {
+  expect([
+    hasTeams("dog", 4),
+    hasTeams("dog", 2),
+    hasTeams("vier", 2),
+    hasTeams("catan", 4),
+    hasTeams("nim", 2),
+  ]).toEqual([true, false, false, false, true]);
 });
 
 test.each(GAMES)("the folder of %s brings a picture, boards that load, and help in words", async (game) => {

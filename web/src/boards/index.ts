@@ -3,10 +3,11 @@
 import type { Component } from "svelte";
 import { addTexts, language } from "../i18n/index.svelte";
 import { fileOf } from "../i18n/texts";
-import type { GameInfo, Seen } from "../lib/wire";
+import type { Sound } from "../lib/sound";
+import type { GameInfo, Line, Seen } from "../lib/wire";
 import type { Board, Loaded, Skin } from "./board";
 import { load } from "./foreign";
-import type { Effect, SeatLine, Side, TextForm } from "./side";
+import type { Effect, Facts, SeatLine, Side, Tally, TextForm } from "./side";
 
 const FOUND = import.meta.glob<Side>("./*/index.ts", { eager: true, import: "default" });
 const sideOf = (game: string): Side | undefined => FOUND[`./${game}/index.ts`];
@@ -44,6 +45,19 @@ export function seatLineOf(game: string): (() => Promise<SeatLine>) | undefined 
   return side?.seat && (() => inWords(side, side.seat!).then((loaded) => loaded.default));
 }
 
+export function tallyOf(game: string): (() => Promise<Tally>) | undefined {
+  const side = sideOf(game);
+  return side?.tally && (() => inWords(side, side.tally!).then((loaded) => loaded.tally));
+}
+
+export function factsOf(game: string): (() => Promise<Facts>) | undefined {
+  const side = sideOf(game);
+  return side?.facts && (() => inWords(side, side.facts!).then((loaded) => loaded.default));
+}
+
+/** The option that makes a game shorter or longer, for those who play at once. */
+export const lengthOf = (game: string): Side["length"] => sideOf(game)?.length;
+
 const NO_EFFECT: Effect = () => "";
 
 export async function effectOf(game: string): Promise<Effect> {
@@ -67,8 +81,38 @@ async function readHelp({ help }: Side): Promise<Help> {
   return { Figures: figures.default, text: text ?? "" };
 }
 
-/** What of the things just seen is worth a line in the list of moves and a word to the ear. */
-export function tellable(game: string | undefined, seen: readonly Seen[]): Seen[] {
-  const untold = sideOf(game ?? "")?.untold ?? [];
-  return seen.filter(({ action }) => !untold.includes((action as { type: string }).type));
+/** Whether an action belongs to somebody else's turn. */
+export const isAnswer = (game: string, action: unknown): boolean =>
+  sideOf(game)?.replies?.includes((action as { type: string } | null)?.type ?? "") ?? false;
+
+const QUIETER = ["wood", "marble", "card", "coin", "tile", "dice", "capture", "boom"] as const; // the last is heard
+
+/** What a step sounds like: the most remarkable of what happened in it. */
+export function soundOf(game: string | undefined, seen: readonly Seen[]): Sound {
+  const sounds = sideOf(game ?? "")?.sounds ?? {};
+  const heard = seen.map(({ action }) => sounds[(action as { type: string }).type] ?? "wood");
+  return QUIETER.findLast((sound) => heard.includes(sound)) ?? "wood";
 }
+
+/** Whether somebody may know what others must not. */
+export const hasSecrets = (game: string): boolean => !sideOf(game)?.open;
+
+/** The steps of a log with which a turn begins, counted as its decisions; none where every decision is a turn. */
+export function turnsOf(game: string, log: readonly Line[]): number[] {
+  const replies = sideOf(game)?.replies;
+  if (!replies) return [];
+  const decisions = log.filter(({ player }) => player >= 0);
+  let mover = -1;
+  return decisions.flatMap(({ player, action }, number) => {
+    if (player === mover || replies.includes((action as { type: string }).type)) return [];
+    mover = player;
+    return [number];
+  });
+}
+
+/** Whether some of so many seats play together; a game from elsewhere may. */
+export const hasTeams = (game: string, seats: number): boolean => sideOf(game)?.teams?.includes(seats) ?? !sideOf(game);
+
+/** Whether what is awaited of a seat is only an answer in somebody else's turn. */
+export const isReply = (game: string, view: unknown, you: number): boolean =>
+  sideOf(game)?.isReply?.(view as never, you) ?? false;

@@ -2,11 +2,14 @@
 
 import type { Component } from "svelte";
 import type { Files } from "../i18n/texts";
+import type { Sound } from "../lib/sound";
 import type { Skin } from "./board";
 
 type Lazily<T> = () => Promise<T>;
 export type TextForm = Component<{ view: never }>;
 export type SeatLine = Component<{ view: never; seat: number }>;
+export type Tally = (view: never, seat: number) => string[];
+export type Facts = Component<{ statistics: never; names: string[] }>;
 export type Effect = (effect: never, names: string[]) => string;
 
 export interface Side {
@@ -17,5 +20,13 @@ export interface Side {
   text?: Lazily<{ default: TextForm }>; // the board in words; without it the server's drawing is shown
   seat?: Lazily<{ default: SeatLine }>; // what the game tells about each seat, beside its name
   effect?: Lazily<{ effect: Effect }>; // what the server foretells of an action, in words
+  teams?: readonly number[]; // the numbers of seats with which some play together
+  open?: boolean; // everybody knows everything: nothing to see with other eyes
+  isReply?: (view: never, you: number) => boolean; // who is awaited only answers somebody else, whose turn it is
+  replies?: readonly string[]; // kinds of actions that belong to somebody else's turn
+  tally?: Lazily<{ tally: Tally }>; // where a seat's points came from, for the end
+  sounds?: Readonly<Record<string, Sound>>; // of kinds of actions; any other sounds like wood
+  facts?: Lazily<{ default: Facts }>; // the numbers of a game that is over
+  length?: { option: string; choices: readonly number[] }; // the option that makes a game shorter, and good values for it
   untold?: readonly string[]; // kinds of events that need no line in the list of moves
 }

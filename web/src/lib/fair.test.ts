@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { GameRecord, Starting } from "../protocol.gen";
+import type { Ended, GameRecord, Starting } from "../protocol.gen";
 import { canonical } from "./canonical";
-import { isBrokenOff, isOfServerAlone, leftOut, seedOf, verify } from "./fair";
+import { isBrokenOff, isOfServerAlone, leftOut, seedOf, verify, wrongEnd } from "./fair";
 import { answer, commitmentOf, note, type Kept } from "./luck";
 import { sha256hex, unhex, utf8 } from "./sha256";
 import { Memory } from "./store";
@@ -119,4 +119,33 @@ test("who was left out is named, and that our own revealed luck is missing is fo
   expect([leftOut(record), isOfServerAlone(record), isBrokenOff(record)]).toEqual([[0], true, false]);
   expect(failed(silent, null)).toEqual([]);
   expect(failed(silent, kept())).toEqual(["kept-own"]);
+});
+
+const ended = (more: Partial<Ended> = {}): Ended => ({
+  type: "ended",
+  table: "t",
+  end: "finished",
+  result: [1, 0],
+  winners: [0],
+  seed: seedOf("t", [SECRET, OWN]),
+  proof: {
+    server: { commitment: commitmentOf(SECRET), value: SECRET },
+    seats: [{ commitment: commitmentOf(OWN), value: OWN }, null],
+  },
+  record: "",
+  unrated: false,
+  ...more,
+});
+
+test("the seed in the end follows from what was promised", () => {
+  const server = ended().proof.server;
+  const without = { server, seats: [{ commitment: commitmentOf(OWN), value: null }, null] };
+  expect(wrongEnd(kept(), ended())).toBeNull();
+  expect(wrongEnd(null, ended())).toBeNull();
+  expect(wrongEnd(kept(), ended({ seed: null }))).toBeNull();
+  expect(wrongEnd(kept(), ended({ seed: seedOf("t", [SECRET]) }))).toBe("seed");
+  expect(wrongEnd(kept(), ended({ proof: { server, seats: [null, null] }, seed: seedOf("t", [SECRET]) }))).toBe("seed");
+  expect(wrongEnd({ ...kept(), server: commitmentOf(OWN) }, ended())).toBe("seed");
+  expect(wrongEnd({ ...kept(), leftOut: [] }, ended({ proof: without, seed: seedOf("t", [SECRET]) }))).toBe("seed");
+  expect(wrongEnd({ ...kept(), leftOut: [0] }, ended({ proof: without, seed: seedOf("t", [SECRET]) }))).toBeNull();
 });

@@ -1,8 +1,8 @@
 /** The check of a record on this device, against itself and against what was kept when its game began. */
 
-import type { GameRecord } from "../protocol.gen";
+import type { Ended, GameRecord, Pledge } from "../protocol.gen";
 import { canonical } from "./canonical";
-import { commitmentOf, type Kept } from "./luck";
+import { commitmentOf, type Kept, type Warning } from "./luck";
 import { sha256hex, unhex, utf8 } from "./sha256";
 
 /** The version of the start behind each format; both are read for ever. */
@@ -24,7 +24,7 @@ export function verify(text: string, kept: Kept | null): Finding[] {
   // Only since version 2 a seat may be left out; the server never is.
   const pledges = listedPledges.filter((pledge, i) => pledge.value !== null || version === 1 || i === 0);
   const finding = (check: Check, passed: boolean | null): Finding => ({ check, passed });
-  const listed = proof?.seats.map((pledge) => pledge?.commitment ?? null) ?? [];
+  const listed = commitmentsOf(proof?.seats ?? []);
   return [
     finding("digest", sha256hex(utf8(canonical(text, { digest: '""' }))) === record.digest),
     finding(
@@ -45,13 +45,29 @@ export function verify(text: string, kept: Kept | null): Finding[] {
       "kept-server",
       kept && proof ? kept.match === record.match && kept.server === proof.server.commitment : null,
     ),
-    finding(
-      "kept-list",
-      kept?.commitments && proof ? JSON.stringify(kept.commitments) === JSON.stringify(listed) : null,
-    ),
+    finding("kept-list", kept?.commitments && proof ? same(kept.commitments, listed) : null),
     finding("kept-own", ownIsIn(record, kept)),
   ];
 }
+
+/** Whether the seed that is shown in the end is the one everybody's values make. A start broken off has none. */
+export function wrongEnd(kept: Kept | null, ended: Ended): Warning | null {
+  if (!kept || kept.alone || kept.day || kept.attempt !== undefined || ended.seed === null) return null;
+  const { server, seats } = ended.proof;
+  const shown = [server, ...seats].filter((pledge): pledge is Pledge => pledge !== null && pledge.value !== null);
+  const missing = seats.flatMap((pledge, seat) => (pledge !== null && pledge.value === null ? [seat] : []));
+  const isKept =
+    server.commitment === kept.server &&
+    server.value !== null &&
+    (kept.commitments === null || same(kept.commitments, commitmentsOf(seats))) &&
+    (kept.leftOut === undefined || same(kept.leftOut, missing)) &&
+    shown.every((pledge) => commitmentOf(pledge.value!) === pledge.commitment);
+  const values = shown.map((pledge) => pledge.value!);
+  return isKept && seedOf(kept.match, values) === ended.seed ? null : "seed";
+}
+
+const commitmentsOf = (seats: (Pledge | null)[]) => seats.map((pledge) => pledge?.commitment ?? null);
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether the start was broken off after its list was closed: there is a list with reveals, but no game. */
 export const isBrokenOff = (record: GameRecord) =>

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { Began, Starting } from "../protocol.gen";
-import { answer, commitmentOf, isListed, keep, note, recall, wrongBeginning, type Kept } from "./luck";
+import {
+  answer,
+  commitmentOf,
+  expectDay,
+  isShared,
+  keep,
+  note,
+  recall,
+  share,
+  wrongBeginning,
+  type Kept,
+} from "./luck";
 import { unhex } from "./sha256";
 import { Memory } from "./store";
 
@@ -86,14 +97,26 @@ test.each([
   expect(answer(after(commit(), closed()), message, 0)).toEqual({ send: null, commitment: null, warning });
 });
 
-test("a second device that has committed to nothing reveals nothing and does not cry wolf", () => {
-  const kept = note(new Memory(), closed({ commitments: [OTHER, OTHER] }), 0, bytes);
-  expect(answer(kept, closed({ commitments: [OTHER, OTHER] }), 0)).toEqual({
-    send: null,
-    commitment: null,
-    warning: null,
-  });
-  expect(isListed(kept, closed())).toBe(true);
+test.each([
+  ["before the list is closed", commit({ ready: [true, false] })],
+  ["in the closed list", closed({ commitments: [OTHER, OTHER] })],
+  ["without luck in the closed list", closed({ commitments: [null, OTHER] })],
+])("who is ready in our place from the very first message is another device of ours, or the server: %s", (_, first) => {
+  const kept = note(new Memory(), first, 0, bytes);
+  const silent = { send: null, commitment: null };
+  expect(answer(kept, first, 0, true)).toEqual({ ...silent, warning: "elsewhere" });
+  expect(answer(kept, first, 0, false)).toEqual({ ...silent, warning: "own" });
+  const list = first.commitments ?? [OTHER, OTHER];
+  expect(wrongBeginning(kept, began({ commitments: list }), 0, false)).toBe("own");
+  expect(wrongBeginning(kept, began({ commitments: list }), 0, true)).toBe("elsewhere");
+  expect(wrongBeginning(kept, began({ commitments: list }), 1, false)).toBeNull();
+});
+
+test("only what this page did itself makes it believe in another device", () => {
+  const store = new Memory();
+  expect(isShared(store)).toBe(false);
+  share(store);
+  expect(isShared(store)).toBe(true);
 });
 
 test("whoever plays on all the same keeps his bytes to himself", () => {
@@ -103,13 +126,19 @@ test("whoever plays on all the same keeps his bytes to himself", () => {
 });
 
 test("the beginning is compared with what was promised", () => {
-  const kept = after(commit(), closed());
-  expect(wrongBeginning(kept, began(), 0)).toBeNull();
-  expect(wrongBeginning(kept, began({ left_out: [1] }), 0)).toBeNull();
-  expect(wrongBeginning(kept, began({ server: OTHER }), 0)).toBe("began");
-  expect(wrongBeginning(kept, began({ commitments: [commitmentOf(OWN), null] }), 0)).toBe("began");
-  expect(wrongBeginning(kept, began({ left_out: [0] }), 0)).toBe("dropped");
+  const first = (told: Began) => wrongBeginning(after(commit(), closed()), told, 0);
+  expect(first(began())).toBeNull();
+  expect(first(began({ left_out: [1] }))).toBeNull();
+  expect(first(began({ server: OTHER }))).toBe("began");
+  expect(first(began({ commitments: [commitmentOf(OWN), null] }))).toBe("began");
+  expect(first(began({ left_out: [0] }))).toBe("dropped");
   expect(wrongBeginning(null, began(), 0)).toBeNull();
+});
+
+test("whom the beginning leaves out is told once", () => {
+  const kept = after(commit(), closed());
+  expect(wrongBeginning(kept, began({ left_out: [1] }), 0)).toBeNull();
+  expect(wrongBeginning(kept, began(), 0)).toBe("began");
 });
 
 test("a beginning with another commitment in our place is told again, to nobody but who committed there", () => {
@@ -117,7 +146,6 @@ test("a beginning with another commitment in our place is told again, to nobody 
   const kept = after(commit(), closed({ commitments: foreign }));
   expect(wrongBeginning(kept, began({ commitments: foreign }), 0)).toBe("own");
   expect(wrongBeginning({ ...kept, alone: true }, began({ commitments: foreign }), 0)).toBeNull();
-  expect(wrongBeginning({ ...kept, sent: false }, began({ commitments: foreign }), 0)).toBeNull();
   expect(wrongBeginning(kept, began({ commitments: foreign }), null)).toBeNull();
 });
 
@@ -130,4 +158,27 @@ test("a start under another name is no new start: it is warned of, and draws not
   const kept = note(store, renamed, 0, () => expect.unreachable());
   expect(answer(kept, renamed, 0)).toEqual({ send: null, commitment: null, warning: "server" });
   expect(wrongBeginning(recall(store, "t"), began({ match: "t-b" }), 0)).toBe("began");
+});
+
+test("a game of the day takes what was published about the day, and no luck of our own", () => {
+  const store = new Memory();
+  expectDay(store, "t", "daily-x-2026-01-31", SERVER);
+  const start = commit({ match: "daily-x-2026-01-31", ready: [false], revealed: [false] });
+  const kept = note(store, start, 0, bytes);
+  expect(answer(kept, start, 0)).toEqual({ send: "ready", commitment: null, warning: null });
+  keep(store, kept);
+  const list = { match: "daily-x-2026-01-31", commitments: [null] };
+  expect(answer(recall(store, "t")!, closed({ ...list, ready: [true] }), 0).warning).toBeNull();
+  expect(wrongBeginning(recall(store, "t"), began(list), 0)).toBeNull();
+  expect(recall(store, "daily-x-2026-01-31")?.server).toBe(SERVER);
+});
+
+test("a day's luck that was not published is refused, and no other table can claim to be of the day", () => {
+  const store = new Memory();
+  expectDay(store, "t", "daily-x-2026-01-31", SERVER);
+  const other = commit({ match: "daily-x-2026-01-31", server: OTHER });
+  expect(answer(note(store, other, 0, bytes), other, 0).warning).toBe("server");
+  expect(wrongBeginning(recall(store, "t"), began({ match: "daily-x-2026-01-31", server: OTHER }), 0)).toBe("began");
+  const claimed = commit({ table: "u", match: "daily-x-2026-01-31" });
+  expect(answer(note(store, claimed, 0, bytes), claimed, 0).warning).toBe("server");
 });

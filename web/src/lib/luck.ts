@@ -17,13 +17,22 @@ export interface Kept {
   commitments: (string | null)[] | null; // the first closed list
   sent?: boolean; // our commitment is out
   shown?: boolean; // our bytes are out
+  day?: string; // the table, of a game of the day: its luck is the same for everybody, so nobody's own goes into it
+  leftOut?: number[]; // those whom the beginning named
   alone?: boolean; // the person goes on without luck of their own, although something was wrong
   attempt?: number; // in notes of version 1
   time: number;
 }
 
 /** What is wrong, if anything: then nothing is sent until the person has chosen. */
-export type Warning = "server" | "reopened" | "list" | "own" | "began" | "dropped";
+export type Warning = "server" | "reopened" | "list" | "own" | "elsewhere" | "began" | "dropped" | "seed";
+
+const SHARED = "shared";
+
+/** This guest's token has gone to another device, or come from one. Only what this page did itself counts. */
+export const share = (store: Storage) => store.setItem(SHARED, "1");
+/** Whether somebody else than the server can have said ready in our place: another device of ours. */
+export const isShared = (store: Storage) => store.getItem(SHARED) !== null;
 
 /** What to send, and what to say to the person first. */
 export interface Answer {
@@ -33,6 +42,12 @@ export interface Answer {
 }
 
 const keyOf = (match: string) => `start:${match}`;
+
+/** A table was opened for the game of the day: what was published about that day counts, and only for this table. */
+export function expectDay(store: Storage, table: string, match: string, commitment: string): Kept {
+  const entropy = null;
+  return keep(store, { match, day: table, seat: 0, entropy, server: commitment, commitments: null, time: Date.now() });
+}
 
 /** Our notes of a start, made at its first sight. Two tabs of one browser share them, and so send the same. */
 export function note(store: Storage, start: Starting, seat: number | null, random: (size: number) => Uint8Array): Kept {
@@ -44,7 +59,7 @@ export function note(store: Storage, start: Starting, seat: number | null, rando
     time: Date.now(),
     entropy: null,
   };
-  if (seat !== null && kept.commitments === null) {
+  if (seat !== null && kept.commitments === null && !kept.day) {
     kept.entropy ??= hex(random(ENTROPY_BYTES));
     kept.seat = seat;
   }
@@ -52,15 +67,15 @@ export function note(store: Storage, start: Starting, seat: number | null, rando
 }
 
 export function keep(store: Storage, kept: Kept): Kept {
-  store.setItem(keyOf(kept.match), JSON.stringify(kept));
+  store.setItem(keyOf(kept.day ?? kept.match), JSON.stringify(kept));
   forgetOld(store);
   return kept;
 }
 
 /** What the start asks of us now; it fills in the notes, which are to be kept. */
-export function answer(kept: Kept, start: Starting, seat: number): Answer {
+export function answer(kept: Kept, start: Starting, seat: number, shared = false): Answer {
   const nothing: Answer = { send: null, commitment: null, warning: null };
-  const warning = kept.alone ? null : wrongWith(kept, start, seat);
+  const warning = kept.alone ? null : wrongWith(kept, start, seat, shared);
   if (warning) return { ...nothing, warning };
   if (start.phase === "commit") {
     if (start.ready[seat]) return nothing;
@@ -74,20 +89,31 @@ export function answer(kept: Kept, start: Starting, seat: number): Answer {
   return { ...nothing, send: "reveal" };
 }
 
-function wrongWith(kept: Kept, start: Starting, seat: number): Warning | null {
+function wrongWith(kept: Kept, start: Starting, seat: number, shared: boolean): Warning | null {
   if (start.server !== kept.server || start.match !== kept.match) return "server";
-  if (start.phase === "commit") return kept.commitments === null ? null : "reopened";
+  if (kept.day) return null;
+  if (start.phase === "commit" && kept.commitments !== null) return "reopened";
+  if (!kept.sent && start.ready[seat]) return inOurPlace(shared);
+  if (start.phase === "commit") return null;
   if (kept.commitments !== null && !same(kept.commitments, start.commitments)) return "list";
   const isOurs = kept.entropy !== null && start.commitments?.[seat] === commitmentOf(kept.entropy);
   return kept.sent && !isOurs ? "own" : null;
 }
 
-/** Whether the beginning is the one that was promised; asked before the first move. */
-export function wrongBeginning(kept: Kept | null, began: Began, you: number | null): Warning | null {
+/** Somebody has said ready for us who is not this device. */
+const inOurPlace = (shared: boolean): Warning => (shared ? "elsewhere" : "own");
+
+/** Whether the beginning is the one that was promised; asked before the first move. The first one told counts. */
+export function wrongBeginning(kept: Kept | null, began: Began, you: number | null, shared = false): Warning | null {
   if (!kept || kept.alone || kept.attempt !== undefined) return null;
   if (kept.server !== began.server || began.match !== kept.match) return "began";
+  if (kept.day) return null;
+  kept.leftOut ??= began.left_out;
+  if (!same(kept.leftOut, began.left_out)) return "began";
   if (kept.commitments !== null && !same(kept.commitments, began.commitments)) return "began";
-  if (kept.sent && you !== null && you === kept.seat && !isListed(kept, began)) return "own";
+  const sitsThere = you !== null && you === kept.seat;
+  if (sitsThere && !kept.sent) return inOurPlace(shared);
+  if (sitsThere && !isListed(kept, began)) return "own";
   return kept.shown && kept.seat !== null && began.left_out.includes(kept.seat) ? "dropped" : null;
 }
 
@@ -101,7 +127,7 @@ export function isListed(kept: Kept, start: Pick<Starting | Began, "commitments"
 }
 
 export function recall(store: Storage, match: string): Kept | null {
-  const all = notes(store).filter((kept) => kept.match === match);
+  const all = notes(store).filter((kept) => kept.match === match || kept.day === match);
   return all.sort((a, b) => (b.attempt ?? Infinity) - (a.attempt ?? Infinity))[0] ?? null;
 }
 

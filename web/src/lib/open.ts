@@ -1,6 +1,7 @@
 /** Opening tables: for friends, or at once against bots. */
 
 import { connection } from "../net/connection.svelte";
+import { optionsOf, recall, type Quick } from "./quick";
 import type { Create, GameInfo } from "./wire";
 
 export async function openTable(wish: Omit<Create, "type" | "ref">): Promise<string> {
@@ -13,8 +14,8 @@ export async function openTable(wish: Omit<Create, "type" | "ref">): Promise<str
 export const starts = new Map<string, string>();
 
 /** One tap: a private table whose other seats are bots. */
-export async function playNow(game: GameInfo, level: string, options: unknown = {}): Promise<string> {
-  const table = await openTable({ game: game.name, seats: game.usual_seats, options });
+export async function playNow(game: GameInfo, level: string, wanted: Quick = recall(game)): Promise<string> {
+  const table = await openTable({ game: game.name, seats: wanted.seats, options: optionsOf(game, wanted) });
   starts.set(table, level);
   return table;
 }

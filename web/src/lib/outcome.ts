@@ -11,3 +11,11 @@ export function outcome(model: TableModel): string {
   const names = ended.winners.map((seat) => model.nameOf(seat)).join(", ");
   return together ? t("table.lostMany", { names }) : t("table.lost", { names });
 }
+
+/** Seats by their results, the best first; equal ones share a place, and a team counts once. */
+export function ranked(result: readonly number[], teams: readonly number[] = []): { seat: number; place: number }[] {
+  const better = (value: number) => result.flatMap((other, seat) => (other > value ? [teams[seat] ?? seat] : []));
+  return result
+    .map((value, seat) => ({ seat, place: 1 + new Set(better(value)).size }))
+    .sort((a, b) => a.place - b.place || a.seat - b.seat);
+}

@@ -1,6 +1,7 @@
 /** The user's switches, kept in this browser. */
 
 import { store } from "./store";
+import type { Pace } from "./story.svelte";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -9,21 +10,30 @@ const still = () => globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").
 
 class Preferences {
   sound = $state(isOn("sound", true));
+  volume = $state(Number(store.getItem("volume") ?? 60)); // per cent
+  vibrate = $state(isOn("vibrate", true));
   motion = $state(isOn("motion", !still()));
   notify = $state(isOn("notify", false));
   textMode = $state(isOn("textMode", false));
   theme = $state<Theme>((store.getItem("theme") as Theme | null) ?? "auto");
+  pace = $state<Pace>((store.getItem("pace") as Pace | null) ?? (still() ? "at-once" : "calm"));
   level = $state(store.getItem("level") ?? "medium");
   name = $state(store.getItem("name") ?? "");
   skins = $state<Record<string, string>>(JSON.parse(store.getItem("skins") ?? "{}") as Record<string, string>);
 
-  set(key: "sound" | "motion" | "notify" | "textMode", on: boolean): void {
+  set(key: "sound" | "vibrate" | "motion" | "notify" | "textMode", on: boolean): void {
     this[key] = on;
     store.setItem(key, on ? "1" : "0");
   }
 
-  choose(key: "theme" | "level" | "name", value: string): void {
+  turnTo(volume: number): void {
+    this.volume = volume;
+    store.setItem("volume", String(volume));
+  }
+
+  choose(key: "theme" | "level" | "name" | "pace", value: string): void {
     if (key === "theme") this.theme = value as Theme;
+    else if (key === "pace") this.pace = value as Pace;
     else this[key] = value;
     store.setItem(key, value);
   }

@@ -1,74 +1,76 @@
 /** One table as this browser follows it. It holds what the server said and sends what the user wants; no rules. */
 
-import { t, told } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
 import type {
+  Advice,
   AnyMessage,
   AnyRequest,
   AtTableRequest,
   Ended,
   Hinted,
   Said,
-  Seen,
   Starting,
   Table,
   Update,
 } from "./wire";
-import { answer, keep, note, recall, wrongBeginning, type Warning } from "./luck";
-import { tellable } from "../boards/index";
-import { shownName } from "./names";
+import type { Began } from "../protocol.gen";
+import { GameLog, type LogLine } from "./log.svelte";
+import { wrongEnd } from "./fair";
+import { answer, isShared, keep, note, recall, wrongBeginning, type Kept, type Warning } from "./luck";
+import { games } from "./games.svelte";
+import { characterOf, seatName, type Company } from "./names";
 import { starts } from "./open";
+import { preferences } from "./preferences.svelte";
 import { inviteKey } from "./router.svelte";
 import { store } from "./store";
-
-const LOGGED = 400;
-const SAVED_WITHIN = 2000; // milliseconds, or when the page is left
-
-export interface LogLine {
-  key: string; // of this line among all, also when the oldest are forgotten
-  at: number;
-  player: number;
-  by: Seen["by"] | "takeback";
-  text: string;
-}
+import { Story, type Pace } from "./story.svelte";
+import { sentence, type Told } from "./telling";
 
 export class TableModel {
   table = $state.raw<Table | null>(null);
-  update = $state.raw<Update | null>(null);
   arrived = $state(0); // when the update came: its clocks run from here
   starting = $state.raw<Starting | null>(null);
-  ended = $state.raw<Ended | null>(null);
+  private end = $state.raw<Ended | null>(null);
   hint = $state.raw<Hinted | null>(null);
-  log = $state.raw<LogLine[]>([]);
+  advised = $state(0); // which of the hint's actions is looked at: its own, or one of the others
+  readonly log = new GameLog();
+  readonly story: Story;
+  pointed = $state.raw<LogLine | null>(null); // a line that the board shall show
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   paused = $state<string | null>(null);
   missing = $state(false);
   busy = $state(false);
+  thinking = $state(false); // a hint was asked for
   warning = $state<Warning | null>(null); // something about the start is not as promised: the person chooses
+  sawEnd = $state(false); // this page saw the game while it ran, and then its end
   leftOut = $state.raw<number[]>([]); // seats whose luck is missing in the seed
   notice = $state(""); // why the last try was refused
 
   private stop: (() => void)[] = [];
   private heard = 0;
+  private latest: Update | null = null;
+  private wasTold = false; // what happened before the next update
+  private wasRunning = false;
+  private waited: number | null = null; // where this page saw us sit before the game
   private readonly key = inviteKey(globalThis.location?.hash); // the address may lose it while the page is open
-  private unsaved: ReturnType<typeof setTimeout> | undefined; // lines of the log wait for it
 
   constructor(
     readonly name: string,
     private readonly connection: Connection,
-    private readonly onMove: (update: Update, isNew: boolean) => void = () => {},
+    private readonly onMove: (updates: Update[]) => void = () => {},
   ) {
-    const kept = JSON.parse(store.getItem(`log:${name}`) ?? "[]") as LogLine[];
-    this.log = kept.map((line, i) => ({ ...line, key: line.key ?? `kept-${i}` })); // lines of an older version have none
+    this.story = new Story(
+      () => this.pace,
+      () => this.you,
+      (updates) => this.onMove(updates),
+    );
   }
 
   open(): void {
-    const save = () => this.saveLog();
-    addEventListener("pagehide", save);
     this.stop = [
-      () => removeEventListener("pagehide", save),
-      save,
+      () => this.story.stop(),
       this.connection.on((message) => this.receive(message)),
       this.connection.whenOpen(() => void this.watch()),
     ];
@@ -112,10 +114,12 @@ export class TableModel {
   /** Its answer is the hint itself, or a refusal. */
   askHint(): void {
     this.notice = "";
+    this.thinking = true;
     this.connection.send({ type: "hint", table: this.name });
   }
 
   async play(action: unknown): Promise<void> {
+    this.story.skip();
     if (!this.update || this.busy || this.warning) return;
     this.busy = true;
     this.hint = null;
@@ -136,7 +140,9 @@ export class TableModel {
       case "table":
         this.table = message;
         if (message.state !== "starting") this.starting = null;
-        if (message.state !== "over") this.ended = null;
+        if (message.state === "open" || message.state === "starting") this.waited = message.you;
+        if (message.state !== "over") this.end = null;
+        if (message.state === "playing") this.wasRunning = true;
         if (message.state !== "paused") this.paused = null;
         break;
       case "starting":
@@ -144,23 +150,34 @@ export class TableModel {
         break;
       case "began":
         this.leftOut = message.left_out;
-        this.warning = wrongBeginning(recall(store, this.name), message, this.you);
+        this.compare(message);
+        break;
+      case "history":
+        this.log.recall(message.seen);
+        this.wasTold = true;
         break;
       case "update":
         this.take(message);
         break;
       case "ended":
-        this.ended = message;
+        this.end = message;
+        this.sawEnd = this.wasRunning;
+        this.warn(wrongEnd(recall(store, this.name), message));
         this.hint = null;
         break;
       case "said":
         this.hear(message);
         break;
       case "hinted":
+        this.thinking = false;
+        this.advised = 0;
         if (message.at === this.update?.at) this.hint = message;
         break;
       case "refused":
-        if (message.ref === null) this.notice = message.sentence;
+        if (message.ref === null) {
+          this.notice = message.sentence;
+          this.thinking = false;
+        }
         break;
       case "paused":
         this.paused = message.sentence;
@@ -173,13 +190,34 @@ export class TableModel {
     this.starting = message;
     const seat = this.table?.you ?? null;
     const kept = note(store, message, seat, (size) => crypto.getRandomValues(new Uint8Array(size)));
-    if (seat === null) return;
-    const { send, commitment, warning } = answer(kept, message, seat);
+    if (seat === null || this.warning) return; // nothing is sent until the person has chosen
+    const { send, commitment, warning } = answer(kept, message, seat, isShared(store));
     keep(store, kept);
-    this.warning = warning;
+    this.warn(warning);
     const { table, attempt } = message;
     if (send === "ready") this.connection.send({ type: "ready", table, attempt, commitment });
     if (send === "reveal") this.connection.send({ type: "reveal", table, attempt, entropy: kept.entropy! });
+  }
+
+  private compare(message: Began): void {
+    const kept = this.noteOf(message);
+    const warning = wrongBeginning(kept, message, this.you, isShared(store));
+    if (kept) keep(store, kept);
+    this.warn(warning);
+  }
+
+  /** Something to choose, whatever the server says afterwards; or only to know, if another device of ours may be behind it. */
+  private warn(warning: Warning | null): void {
+    this.warning ??= warning === "elsewhere" ? null : warning;
+    if (warning === "elsewhere") this.notice = t("luck.elsewhere");
+  }
+
+  /** Our notes of the start, also of one that we sat through without being told of it. */
+  private noteOf(began: Began): Kept | null {
+    const kept = recall(store, this.name);
+    if (kept || this.waited === null || this.waited !== this.you) return kept;
+    const start = { ...began, type: "starting", attempt: 0, phase: "reveal", ready: [], revealed: [] } as Starting;
+    return note(store, start, this.you, (size) => crypto.getRandomValues(new Uint8Array(size)));
   }
 
   /** The person has read what is wrong and plays on all the same; our own bytes stay here. */
@@ -192,47 +230,24 @@ export class TableModel {
   }
 
   private take(message: Update): void {
-    const isNew = message.at > (this.update?.at ?? -1) || message.took_back !== null;
+    const isNews = message.at > (this.latest?.at ?? -1) || message.took_back !== null;
     this.starting = null;
-    this.update = message;
+    this.latest = message;
     this.arrived = performance.now();
     this.hint = null;
-    this.keepLog(message);
-    this.onMove(message, isNew);
+    this.pointed = null;
+    this.thinking = false; // a hint for another position will not come
+    if (isNews && !this.wasTold) this.log.keep(message);
+    this.wasTold = false;
+    this.story.take(message, isNews);
   }
 
-  /** An update tells what led to it; what was told before is not written down twice. */
-  private keepLog(message: Update): void {
-    const last = this.log.at(-1)?.at ?? -1;
-    if (message.at <= last) return;
-    const told = tellable(this.table?.game, message.seen);
-    const lines = told.map((seen, i): LogLine => ({
-      key: `${message.at}-${i}`,
-      at: message.at,
-      player: seen.player,
-      by: seen.by,
-      text: seen.text ?? "",
-    }));
-    if (message.took_back !== null && message.took_back !== undefined)
-      lines.push({
-        key: `${message.at}-back`,
-        at: message.at,
-        player: message.took_back,
-        by: "takeback",
-        text: "",
-      });
-    if (!lines.length) return;
-    if (!this.log.length) forgetOldLogs(this.name);
-    this.log = [...this.log, ...lines].slice(-LOGGED);
-    this.unsaved ??= setTimeout(() => this.saveLog(), SAVED_WITHIN);
-  }
-
-  /** Only a convenience after a reload: quick rounds of bots are written down together. */
-  private saveLog(): void {
-    if (this.unsaved === undefined) return;
-    clearTimeout(this.unsaved);
-    this.unsaved = undefined;
-    store.setItem(`log:${this.name}`, JSON.stringify(this.log));
+  /** How quickly updates are shown: at once where nobody looks, and never slowly while a clock runs. */
+  private get pace(): Pace {
+    if (globalThis.document?.hidden) return "at-once";
+    const hurries =
+      preferences.pace === "calm" && this.latest?.clocks.some((clock) => clock.running && isShort(clock.left));
+    return hurries ? "brisk" : preferences.pace;
   }
 
   private hear(message: Said): void {
@@ -242,6 +257,21 @@ export class TableModel {
   }
 
   // What pages ask
+
+  /** What a bot would do, and what else it thought of, the best first. */
+  get advice(): Advice[] {
+    return this.hint ? [this.hint, ...(this.hint.others ?? [])] : [];
+  }
+
+  /** The position that is shown. */
+  get update(): Update | null {
+    return this.story.shown;
+  }
+
+  /** How it ended, once everything before is shown. */
+  get ended(): Ended | null {
+    return this.story.isCurrent ? this.end : null;
+  }
 
   get you(): number | null {
     return this.table?.you ?? null;
@@ -256,27 +286,41 @@ export class TableModel {
   }
 
   get yourTurn(): boolean {
-    return this.you !== null && !this.ended && (this.update?.awaited.includes(this.you) ?? false);
+    return this.you !== null && !this.end && this.story.isCurrent && (this.update?.awaited.includes(this.you) ?? false);
+  }
+
+  /** Whose face a seat shows: a bot's character, or the person's. */
+  faceOf(seat: number): { code: string; bot: boolean } | null {
+    const found = this.table?.seats[seat];
+    if (found?.bot) return { code: `${this.table!.game} ${this.nameOf(seat)}`, bot: true };
+    return found?.guest ? { code: found.guest, bot: false } : null;
+  }
+
+  /** The sentence of a bot's character. */
+  lineOf(seat: number): string {
+    return characterOf(this.table?.seats ?? [], seat, this.company)?.line ?? "";
+  }
+
+  get company(): Company {
+    return { info: this.table ? games.find(this.table.game) : undefined, table: this.name };
   }
 
   nameOf(seat: number): string {
-    if (seat < 0) return t("table.chance");
-    const found = this.table?.seats[seat];
-    if (!found) return t("table.seat", { n: seat + 1 });
-    if (found.name) return shownName(found.name);
-    if (found.bot === null) return t("table.seat", { n: seat + 1 });
-    const bots = this.table!.seats.filter((each) => each.bot !== null).length;
-    return bots > 1 ? `${t("table.botShort")} ${seat + 1}` : t("table.botShort");
+    return seatName(this.table?.seats ?? [], seat, this.company);
   }
 
-  wordsOf(line: LogLine): string {
-    return line.by === "takeback" ? t("table.log.takeback", { name: this.nameOf(line.player) }) : told(line);
+  /** What a line tells; a stand-in's move is not its seat's own. */
+  wordsOf(line: Omit<Told, "by"> & { by?: LogLine["by"] }): string {
+    return line.by === "takeback"
+      ? t("table.log.takeback", { name: this.nameOf(line.player) })
+      : sentence(line, (seat) => this.nameOf(seat));
+  }
+
+  /** The sentences about what led to a position. */
+  sentencesOf({ seen }: Update): string[] {
+    return seen.map((each) => this.wordsOf(each)).filter(Boolean);
   }
 }
 
-/** Logs of other tables are only a convenience after a reload: a few of them are enough. */
-function forgetOldLogs(current: string): void {
-  const keys = Array.from({ length: store.length }, (_, i) => store.key(i)!).filter((key) => key.startsWith("log:"));
-  for (const key of keys.filter((each) => each !== `log:${current}`).slice(0, Math.max(0, keys.length - 12)))
-    store.removeItem(key);
-}
+const DAY = 86_400_000;
+const isShort = (left: number | null): boolean => left !== null && left < DAY / 2;

@@ -12,15 +12,16 @@ const OTHER = commitmentOf("cd".repeat(16));
 function opened(name: string, watched: Promise<unknown> = Promise.resolve()) {
   globalThis.addEventListener ??= () => {};
   let say: (message: AnyMessage) => void = () => {};
+  const sent: { type: string; commitment?: string | null }[] = [];
   const connection = {
     on: (listener: typeof say) => ((say = listener), () => {}),
     whenOpen: (listener: () => void) => (listener(), () => {}),
     request: () => watched,
-    send: () => true,
+    send: (message: { type: string }) => sent.push(message) > 0,
   } as unknown as Connection;
   const model = new TableModel(name, connection);
   model.open();
-  return { model, say: (message: object) => say({ table: name, ...message } as AnyMessage) };
+  return { model, say: (message: object) => say({ table: name, ...message } as AnyMessage), sent: () => sent };
 }
 
 const table = (state: Table["state"]) => ({ type: "table", state, you: 0 });
@@ -60,6 +61,19 @@ test("a warning outlives the beginning, and its answer a reload", () => {
   expect(reloaded.model.warning).toBeNull();
 });
 
+test("a warning stays, and nothing is sent, though the server takes back what was wrong", () => {
+  const { model, say, sent } = opened("w");
+  say(table("starting"));
+  say(starting({ match: "w" }));
+  say(starting({ match: "w", server: OTHER }));
+  expect(model.warning).toBe("server");
+  say(starting({ match: "w", ready: [true, true] }));
+  const own = sent().find((message) => message.type === "ready")!;
+  const list = [own.commitment!, OTHER];
+  say(starting({ match: "w", phase: "reveal", ready: [true, true], commitments: list }));
+  expect([model.warning, sent().map((message) => message.type)]).toEqual(["server", ["ready"]]);
+});
+
 test("a table that goes on is not shown as paused", () => {
   const { model, say } = opened("p");
   say(table("paused"));
@@ -77,4 +91,22 @@ test.each([
   const { model } = opened("w", Promise.reject({ code, message: "No." }));
   await new Promise((done) => setTimeout(done));
   expect([model.missing, model.notice]).toEqual([missing, notice]);
+});
+
+test("a start that a waiting page was not told of is warned of, once", () => {
+  const { model, say } = opened("hidden");
+  say(table("open"));
+  say(table("playing"));
+  say({ ...began, match: "hidden" });
+  expect(model.warning).toBe("own");
+  model.playOnAnyway();
+  say({ ...began, match: "hidden" });
+  expect(model.warning).toBeNull();
+});
+
+test("who comes to a running game is not warned of a start he did not see", () => {
+  const { model, say } = opened("late");
+  say(table("playing"));
+  say({ ...began, match: "late" });
+  expect(model.warning).toBeNull();
 });

@@ -6,6 +6,7 @@
 
 import { untrack } from "svelte";
 import { language, t } from "../i18n/index.svelte";
+import { share } from "../lib/luck";
 import { store } from "../lib/store";
 import { PROTOCOL, type AnyMessage, type AnyRequest, type Done, type Refused, type Welcome } from "../protocol.gen";
 import { backoff } from "./backoff";
@@ -15,7 +16,9 @@ type Listener = (message: AnyMessage) => void;
 type Bare<R> = R extends AnyRequest ? Omit<R, "ref"> : never;
 
 const ANSWER_WITHIN = 15_000;
-const PING_EVERY = 25_000;
+const PING_EVERY = 5_000; // a cut network shows within ten seconds
+const PONG_WITHIN = 4_000;
+const WELCOME_WITHIN = 8_000; // a connection into nowhere is given up and tried again
 
 /** A request the server did not carry out; the text is for people. */
 export class Refusal extends Error {
@@ -97,6 +100,7 @@ export class Connection {
   /** Send without waiting; false when there is no connection. */
   send(request: AnyRequest): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (request.type === "transfer") share(store); // from now on another device may act for this guest
     this.socket.send(JSON.stringify(request));
     return true;
   }
@@ -110,6 +114,8 @@ export class Connection {
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage);
     socket.onclose = () => this.socket === socket && this.lost();
+    const isWelcome = () => this.status === "online" || this.status === "old";
+    this.timer = setTimeout(() => this.socket === socket && !isWelcome() && this.lost(), WELCOME_WITHIN);
   }
 
   private drop(): void {
@@ -153,6 +159,7 @@ export class Connection {
       return;
     }
     if (welcome.token) store.setItem("token", welcome.token);
+    if (this.transfer) share(store);
     this.transfer = null;
     this.welcome = welcome;
     for (const table of welcome.tables) this.seated.add(table);
@@ -163,11 +170,11 @@ export class Connection {
     for (const opener of [...this.openers]) opener();
   }
 
-  /** A phone that slept has a socket that looks open and is dead: ask, and give it five seconds. */
+  /** A cut network, or a phone that slept, leaves a socket that looks open and is dead: ask, and give it some seconds. */
   private beat(): void {
     const asked = Date.now();
     this.send({ type: "ping" });
-    setTimeout(() => this.heard < asked && this.socket && this.lost(), 5_000);
+    setTimeout(() => this.heard < asked && this.socket && this.lost(), PONG_WITHIN);
   }
 
   private refuse(message: Refused): void {

@@ -106,6 +106,12 @@ export function followed(marked: Set<string>, news: readonly Seen[], you: number
   return found;
 }
 
+/** Where something happened, as the keys of places. */
+export function places(action: Catan.Action): string[] {
+  const at = placeOf({ action });
+  return at?.kind === "hex" ? [`hex-${at.place}`] : built(action);
+}
+
 function built(action: Catan.Action): string[] {
   if (action.type === "play-roads")
     return [action.first, action.second].flatMap((path) => (path === null ? [] : [`road-${path}`]));

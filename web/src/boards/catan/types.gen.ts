@@ -272,6 +272,13 @@ export interface Withdraw {
   offer: number;
 }
 
+export interface CatanStatistics {
+  dice: number[];
+  robbed: number[];
+  trades: number[];
+  cards: number[];
+}
+
 export type View = CatanView;
 export type Action =
   | Laid
@@ -300,3 +307,4 @@ export type Action =
   | Answer
   | Confirm
   | Withdraw;
+export type Statistics = CatanStatistics;

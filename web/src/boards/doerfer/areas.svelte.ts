@@ -2,12 +2,7 @@
 
 import type * as Doerfer from "./types.gen";
 import { cellAt, keyOf, partAt, type Cell, type Point } from "./hexes";
-import { areasByEdge, laid, LETTER_OF, outline, partOf, type Laid, type Letter } from "./land";
-
-export interface Glow {
-  shape: string;
-  letter: Letter;
-}
+import { areasByEdge, laid, LETTER_OF, outline, partOf, type Laid } from "./land";
 
 export class Areas {
   pointed = $state<number | null>(null);
@@ -35,12 +30,12 @@ export class Areas {
     return this.byEdge.get(6 * place + side) ?? null;
   }
 
-  glow(area: Doerfer.Area): Glow {
-    return { shape: outline(area, this.view().tiles), letter: LETTER_OF[area.biome] };
+  glow(area: Doerfer.Area): string {
+    return outline(area, this.view().tiles);
   }
 
   /** The whole area that a placement closes: what hangs on the edges it touches, and its own sides. */
-  closing(each: Doerfer.Closing, ghost: Laid): Glow {
+  closing(each: Doerfer.Closing, ghost: Laid): string {
     const { areas, tiles } = this.view();
     const letter = LETTER_OF[each.biome];
     const joined = new Set(each.edges.map((edge) => this.byEdge.get(edge)));
@@ -49,6 +44,6 @@ export class Areas {
       .filter((edge) => !this.byEdge.has(edge))
       .map((edge) => partOf(tiles[Math.floor(edge / 6)]!, [edge % 6], letter))
       .join("");
-    return { shape: whole + single + partOf(ghost, each.sides, letter), letter };
+    return whole + single + partOf(ghost, each.sides, letter);
   }
 }

@@ -1,6 +1,6 @@
 /** What part of the endless board is in the window: pure arithmetic, no DOM. */
 
-import type { Point } from "./hexes";
+import { centreOf, type Cell, type Point } from "./hexes";
 
 /** A point p of the board is seen at `p * scale + (x, y)`. */
 export interface Camera {
@@ -76,4 +76,31 @@ export function showing(camera: Camera, point: Point, width: number, height: num
   const [x, y] = toWindow(camera, point);
   const [spareX, spareY] = [Math.min(room, width / 2), Math.min(room, height / 2)];
   return panned(camera, clamp(x, spareX, width - spareX) - x, clamp(y, spareY, height - spareY) - y);
+}
+
+/** Whether a window shows a point of the board, with so much of the board round it. */
+export function holds(camera: Camera, point: Point, width: number, height: number, room: number): boolean {
+  const [x, y] = toWindow(camera, point);
+  const spare = room * camera.scale;
+  return x >= spare && y >= spare && x <= width - spare && y <= height - spare;
+}
+
+const TRIED = 60; // centres to try: a large land has hundreds of cells
+
+/** The camera of this scale that shows the cells worth most together. */
+export function crowded(
+  cells: (Cell & { worth: number })[],
+  width: number,
+  height: number,
+  scale: number,
+  room: number,
+): Camera {
+  const every = Math.ceil(cells.length / TRIED);
+  const centred = ([x, y]: Point): Camera => ({ scale, x: width / 2 - x * scale, y: height / 2 - y * scale });
+  const worth = (camera: Camera) =>
+    cells.reduce((sum, cell) => sum + (holds(camera, centreOf(cell), width, height, room) ? 1 + cell.worth : 0), 0);
+  return cells
+    .filter((_, place) => place % every === 0)
+    .map((cell) => centred(centreOf(cell)))
+    .reduce((best, camera) => (worth(camera) > worth(best) ? camera : best));
 }

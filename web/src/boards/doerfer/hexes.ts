@@ -11,7 +11,7 @@ export const HALF = (R * Math.sqrt(3)) / 2; // from the centre to a side
 export const INNER = 0.44; // the centre's own hexagon, as a part of the whole
 
 /** Corners clockwise; side s (0 north, then clockwise) runs from corner s to the next. */
-const CORNERS: Point[] = [
+export const CORNERS: Point[] = [
   [-R / 2, -HALF],
   [R / 2, -HALF],
   [R, 0],
@@ -84,16 +84,6 @@ const STRIPS = SIDES.map((side) =>
   figure([corner(side), corner(side + 1), corner(side + 1, INNER), corner(side, INNER)]),
 );
 const LINES = SIDES.map((side) => figure([corner(side, 0.93), corner(side + 1, 0.93)], false));
-const SPOKES = SIDES.map((side) => {
-  const [a, b] = [corner(side), corner(side + 1)];
-  return figure(
-    [
-      [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
-      [0, 0],
-    ],
-    false,
-  );
-});
 
 export function hexagon(cell: Cell, scale = 1): string {
   const known = HEXAGONS.get(scale) ?? figure(SIDES.map((side) => corner(side, scale)));
@@ -110,6 +100,3 @@ export const strip = (cell: Cell, side: number): string => draw(cell, STRIPS[sid
 
 /** One side as a line, drawn in a little so that both neighbours' can be told apart. */
 export const sideLine = (cell: Cell, side: number): string => draw(cell, LINES[side]!);
-
-/** From the middle of a side to the centre. */
-export const spoke = (cell: Cell, side: number): string => draw(cell, SPOKES[side]!);

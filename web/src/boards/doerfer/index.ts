@@ -11,8 +11,11 @@ declare module "../../i18n/texts" {
 export default {
   picture: Picture,
   skins: [{ name: "svg", label: "skin.board", load: () => import("./DoerferBoard.svelte") }],
+  open: true,
+  facts: () => import("./Facts.svelte"),
+  tally: () => import("./tally"),
   effect: () => import("./words"),
-  untold: ["drawn"], // a tile is uncovered with each one that is laid, and the board shows it
+  sounds: { place: "tile", drawn: "card" },
   texts: [import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

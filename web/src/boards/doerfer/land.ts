@@ -1,13 +1,12 @@
 /** The tiles as few large shapes: one per biome for many tiles, made once, so that a thousand tiles cost no more than ten. */
 
 import type * as Doerfer from "./types.gen";
-import { colourOf } from "../../lib/seats";
-import { LAND } from "./colours";
-import { hexagon, INNER, centreOf, sideLine, spoke, strip, wedge, type Cell } from "./hexes";
+import { hexagon, INNER, centreOf, sideLine, strip, type Cell } from "./hexes";
+import { Lines } from "./nature";
+import { KINDS, noThings, plant, standing, type Things } from "./scatter";
 
 export const LETTERS = ["H", "P", "F", "A", "W", "T"] as const;
 export type Letter = (typeof LETTERS)[number];
-export type Shapes = Record<Letter, string>;
 
 export const LETTER_OF: Record<Doerfer.Area["biome"], Letter> = {
   HOUSES: "H",
@@ -27,13 +26,23 @@ export interface Laid extends Cell {
 export interface Sheet {
   key: number;
   tiles: Doerfer.Tile[];
-  biomes: Shapes;
-  rails: string;
-  borders: string;
-  centres: string[]; // of each owner's tiles
+  drawn: Drawn;
   owners: string[]; // a line from centre to centre of each owner's tiles: a marker sits on every corner
 }
 
+/** Tiles as few large shapes. */
+export interface Drawn {
+  wholes: string;
+  biomes: Record<Exclude<Letter, "P" | "A">, string>; // meadows lie under everything
+  fields: string[]; // by the way they are ploughed
+  borders: string; // between two lands of a tile
+  shores: string;
+  roads: string;
+  rails: string;
+  things: Things;
+}
+
+const PLOUGHED = 3; // ways to plough a field
 const MOST = 32; // tiles of one sheet
 const FEW = 4; // of one at the end, which is drawn again with every tile
 
@@ -62,50 +71,78 @@ export function runs(shown: string): [number, number][] {
   return found;
 }
 
-const nothing = (): Shapes => ({ H: "", P: "", F: "", A: "", W: "", T: "" });
-
-export function shapesOf(tiles: Laid[]): Shapes {
-  const shapes = nothing();
-  for (const tile of tiles)
-    for (const [side, count] of runs(tile.shown)) shapes[tile.shown[side] as Letter] += wedge(tile, side, count);
-  return shapes;
+/** Some tiles as land. Each is drawn from its own seed and from those it shares with its neighbours. */
+export function drawn(tiles: Laid[]): Drawn {
+  const all: Drawn = {
+    wholes: "",
+    biomes: { H: "", F: "", W: "", T: "" },
+    fields: Array.from({ length: PLOUGHED }, () => ""),
+    borders: "",
+    shores: "",
+    roads: "",
+    rails: "",
+    things: noThings(),
+  };
+  for (const tile of tiles) draw(tile, all);
+  return all;
 }
 
-/** The middles by biome: they lie above the wedges. */
-export function middlesOf(tiles: Laid[]): Shapes {
-  const shapes = nothing();
-  for (const tile of tiles) shapes[tile.centre] += hexagon(tile, INNER);
-  return shapes;
+function draw(tile: Laid, all: Drawn): void {
+  const lines = new Lines(tile);
+  all.wholes += lines.whole;
+  for (const [side, count] of runs(tile.shown)) drawRun(lines, tile, side, count, all);
+  drawMiddle(lines, tile.centre, all);
+  drawBorders(lines, tile, all);
+  all.roads += waysOf(lines, tile, "H");
+  all.rails += waysOf(lines, tile, "T");
+  plant(lines, tile, all.things);
 }
 
-export function railsOf(tiles: Laid[]): string {
-  let rails = "";
-  for (const tile of tiles)
-    for (let side = 0; side < 6; side++) if (tile.shown[side] === "T") rails += spoke(tile, side);
-  return rails;
+function drawRun(lines: Lines, tile: Laid, side: number, count: number, all: Drawn): void {
+  const letter = tile.shown[side] as Letter;
+  if (letter === "P") return;
+  if (letter !== "A") all.biomes[letter] += lines.part(side, count, letter === tile.centre);
+  else
+    for (let step = 0; step < count; step++) {
+      const one = (side + step) % 6; // a field is ploughed alike on both sides of a tile's border
+      all.fields[Math.floor(lines.shared(one, 9) * PLOUGHED)] += lines.part(one, 1, false);
+    }
+}
+
+function drawMiddle(lines: Lines, letter: Letter, all: Drawn): void {
+  if (letter === "P") return;
+  if (letter === "A") all.fields[Math.floor(lines.own(31) * PLOUGHED)] += lines.middle;
+  else all.biomes[letter] += lines.middle;
+}
+
+function drawBorders(lines: Lines, { shown, centre }: Laid, all: Drawn): void {
+  for (let side = 0; side < 6; side++) {
+    const [here, before] = [shown[side]!, shown[(side + 5) % 6]!];
+    if (here !== before || here === "A") addBorder(here, before, lines.spoke(side), all);
+    if (here !== centre || here === "A") addBorder(here, centre, lines.rim(side), all);
+  }
+}
+
+function addBorder(one: string, other: string, line: string, all: Drawn): void {
+  if (one === "W" || other === "W") all.shores += line;
+  else all.borders += line;
+}
+
+/** Rails and roads: round from one side to the next one that has them, from a single side to the centre. */
+function waysOf(lines: Lines, { shown, centre }: Laid, letter: "H" | "T"): string {
+  const sides = [0, 1, 2, 3, 4, 5].filter((side) => shown[side] === letter);
+  if (centre !== letter) return ""; // houses at the rim only: their road goes nowhere
+  if (sides.length < 2 || letter === "H") return sides.map((side) => lines.track(side, null)).join("");
+  if (sides.length === 2) return lines.track(sides[0]!, sides[1]!);
+  return sides.map((side, i) => lines.track(side, sides[(i + 1) % sides.length]!)).join("");
 }
 
 let sheetsMade = 0;
 
 function sheetOf(tiles: Doerfer.Tile[]): Sheet {
-  const all = tiles.map(laid);
-  const [shapes, middles] = [shapesOf(all), middlesOf(all)];
-  for (const letter of LETTERS) shapes[letter] += middles[letter];
-  const sheet: Sheet = {
-    key: sheetsMade++,
-    tiles,
-    biomes: shapes,
-    rails: railsOf(all),
-    borders: "",
-    centres: ["", "", "", "", ""],
-    owners: ["", "", "", "", ""],
-  };
-  for (const tile of tiles) {
-    sheet.borders += hexagon(tile);
-    sheet.centres[tile.owner] += hexagon(tile, INNER);
-    sheet.owners[tile.owner] += `${sheet.owners[tile.owner] ? "L" : "M"}${centreOf(tile).join(" ")}`;
-  }
-  return sheet;
+  const owners = ["", "", "", "", ""];
+  for (const tile of tiles) owners[tile.owner] += `${owners[tile.owner] ? "L" : "M"}${centreOf(tile).join(" ")}`;
+  return { key: sheetsMade++, tiles, drawn: drawn(tiles.map(laid)), owners };
 }
 
 /** Draws lists of tiles and remembers the sheets that have not changed. */
@@ -133,49 +170,47 @@ function shows(sheet: Sheet, tiles: Doerfer.Tile[], from: number, to: number): b
 const isSameTile = (a: Doerfer.Tile, b: Doerfer.Tile): boolean =>
   a.row === b.row && a.column === b.column && a.rotation === b.rotation && a.owner === b.owner && a.edges === b.edges;
 
-const RAILS = [
-  ["#6b5442", 17, "3.5 5.5"],
-  ["#43382f", 11, ""],
-  ["#b7a590", 7, ""],
-  ["#6b5442", 7, "3.5 5.5"],
-] as const;
+const path = (kind: string, d: string, more = ""): string => (d ? `<path class="${kind}" d="${d}"${more}/>` : "");
 
-/** Tracks over a line: sleepers, ballast, rails. */
-export const railPaths = (d: string): string => `<g fill="none">${RAILS.map((rail) => railPath(d, rail)).join("")}</g>`;
+/** The earth below the land, seen where it ends. */
+export const slabOf = ({ wholes }: Drawn): string => path("slab", wholes);
 
-function railPath(d: string, [colour, width, dashes]: (typeof RAILS)[number]): string {
-  const dashed = dashes && ` stroke-dasharray="${dashes}"`;
-  return `<path d="${d}" stroke="${colour}" stroke-width="${width}"${dashed}/>`;
+/** The land itself; colours from afar are in Ground.svelte. */
+export function groundOf(land: Drawn, texture: string): string {
+  const filled = (kind: string, d: string) => path(kind, d, ` fill="url(#${texture}-${kind})"`);
+  const { biomes } = land;
+  return (
+    filled("P", land.wholes) +
+    filled("T", biomes.T) +
+    filled("H", biomes.H) +
+    land.fields.map((d, way) => filled(`A${way}`, d)).join("") +
+    filled("F", biomes.F) +
+    filled("W", biomes.W) +
+    path("between", land.borders) +
+    path("shore", land.shores) +
+    path("road", land.roads) +
+    ["bed", "sleepers", "rails", "inlay", "sleepers thin"].map((kind) => path(kind, land.rails)).join("") +
+    path("border", land.wholes)
+  );
 }
 
-/** A sheet as SVG; whose tiles are whose is told by `ownersOf`, above what glows. */
-export function groundOf(sheet: Sheet, far: boolean, texture: string): string {
-  let paths = "";
-  for (const letter of LETTERS)
-    if (sheet.biomes[letter])
-      paths += `<path d="${sheet.biomes[letter]}" fill="${far ? LAND[letter] : `url(#${texture}-${letter})`}"/>`;
-  if (sheet.rails) paths += railPaths(sheet.rails);
-  paths += `<path d="${sheet.borders}" class="border"/>`;
-  sheet.centres.forEach((d, owner) => {
-    if (d)
-      paths += owner
-        ? `<path d="${d}" class="middle" stroke="${colourOf(owner - 1)}"/>`
-        : `<path d="${d}" class="middle nobody" stroke="#fffaf2"/>`;
-  });
-  return paths;
+/** What stands on it, back to front. */
+export function thingsOf({ things }: Drawn, texture: string): string {
+  return KINDS.map((kind) => marked(standing(things[kind]), `${texture}-${kind}`)).join("");
 }
+
+/** A marker on every corner of a line. */
+function marked(d: string, id: string): string {
+  const marker = `url(#${id})`;
+  return d && `<path d="${d}" fill="none" marker-start="${marker}" marker-mid="${marker}" marker-end="${marker}"/>`;
+}
+
+/** Night falls on the land alone. */
+export const duskOf = ({ wholes }: Drawn): string => path("dusk", wholes);
 
 /** A marker on every tile, by colour and shape of its owner. */
-export function ownersOf(sheet: Sheet, texture: string): string {
-  return sheet.owners
-    .map((d, owner) => {
-      const marker = `url(#${texture}-owner-${owner - 1})`;
-      return d && owner
-        ? `<path d="${d}" fill="none" marker-start="${marker}" marker-mid="${marker}" marker-end="${marker}"/>`
-        : "";
-    })
-    .join("");
-}
+export const ownersOf = (sheet: Sheet, texture: string): string =>
+  sheet.owners.map((d, owner) => (owner ? marked(d, `${texture}-owner-${owner - 1}`) : "")).join("");
 
 /** An area's own part of the land: the sides that belong to it, and the middles that hang on them. */
 export function outline(area: Pick<Doerfer.Area, "edges" | "biome">, tiles: Doerfer.Tile[]): string {

@@ -81,6 +81,25 @@ export interface Closing {
   edges: number[];
 }
 
+export interface DoerferStatistics {
+  tiles: number;
+  largest: Largest | null;
+  best: Best | null;
+}
+
+export interface Largest {
+  biome: "FIELDS" | "FOREST" | "HOUSES" | "PLAINS" | "TRAINTRACKS" | "WATER";
+  size: number;
+  owners: number[];
+  closed: boolean;
+}
+
+export interface Best {
+  seat: number;
+  points: number;
+}
+
 export type View = DoerferView;
 export type Action = Place | Drawn;
 export type Effect = Closings | null;
+export type Statistics = DoerferStatistics;

@@ -11,8 +11,22 @@ declare module "../../i18n/texts" {
 
 export default {
   picture: Picture,
+  teams: [4, 6],
+  length: { option: "max_rounds", choices: [3, 6, 10] },
+  facts: () => import("../ring/Facts.svelte"),
+  tally: () => import("../ring/tally"),
   skins: [{ name: "svg", label: "skin.board", load: () => import("./RoyalBoard.svelte") }],
   text: () => import("./RoyalText.svelte"),
+  sounds: {
+    dealt: "card",
+    drawn: "card",
+    give: "card",
+    fold: "card",
+    lost: "card",
+    play: "marble",
+    jump: "marble",
+    swap: "marble",
+  },
   texts: [RING_TEXTS, import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

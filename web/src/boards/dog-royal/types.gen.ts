@@ -255,5 +255,13 @@ export interface Deed {
   since: number;
 }
 
+export interface RingStatistics {
+  captures: number[];
+  lost: number[];
+  folds: number[];
+  rounds: number;
+}
+
 export type View = RoyalView;
 export type Action = Give | Place | Play | Swap | Jump | Stay | Cover | Accuse | Fold | Dealt | Drawn | Shifted | Lost;
+export type Statistics = RingStatistics;

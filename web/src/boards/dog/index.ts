@@ -11,8 +11,23 @@ declare module "../../i18n/texts" {
 
 export default {
   picture: Picture,
+  teams: [4, 6],
+  length: { option: "max_rounds", choices: [3, 6, 10] },
+  facts: () => import("../ring/Facts.svelte"),
+  tally: () => import("../ring/tally"),
   skins: [{ name: "svg", label: "skin.board", load: () => import("./DogBoard.svelte") }],
   text: () => import("./DogText.svelte"),
+  sounds: {
+    dealt: "card",
+    drawn: "card",
+    give: "card",
+    fold: "card",
+    take: "card",
+    move: "marble",
+    start: "marble",
+    divide: "marble",
+    swap: "marble",
+  },
   texts: [RING_TEXTS, import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

@@ -110,5 +110,13 @@ export interface Drawn {
   card: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "K" | "Q" | "X" | null;
 }
 
+export interface RingStatistics {
+  captures: number[];
+  lost: number[];
+  folds: number[];
+  rounds: number;
+}
+
 export type View = DogView;
 export type Action = Give | Start | Move | Swap | Take | Divide | Fold | Dealt | Drawn;
+export type Statistics = RingStatistics;

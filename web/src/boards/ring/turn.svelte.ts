@@ -77,6 +77,8 @@ export class Turn<V extends RingView, A extends { type: string }> {
   });
   readonly news = $derived.by(() => this.now().seen.flatMap((each) => this.played(each.player, each.action)));
   readonly trails = $derived.by(() => {
+    const { pointed } = this.now();
+    if (pointed) return this.played(pointed.player, pointed.action);
     const recent = this.view.recent.flatMap((each) => this.played(each.player, each.action));
     return (recent.length ? recent : this.news).slice(-this.view.seats);
   });

@@ -14,7 +14,10 @@ export default {
     { name: "svg", label: "skin.board", load: () => import("./VierBoard.svelte") },
     { name: "led", label: "vier.skin.led", load: () => import("./LedBoard.svelte") },
   ],
+  open: true,
+  facts: () => import("./Facts.svelte"),
   text: () => import("./VierText.svelte"),
+  sounds: { bomb: "boom", delete: "card" },
   texts: [import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

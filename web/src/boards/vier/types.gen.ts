@@ -38,5 +38,12 @@ export interface Bomb {
   at: [number, number];
 }
 
+export interface VierStatistics {
+  stones: [number, number];
+  erasers: [number, number];
+  bombs: [number, number];
+}
+
 export type View = VierView;
 export type Action = Drop | Delete | Bomb;
+export type Statistics = VierStatistics;
