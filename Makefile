@@ -1,13 +1,14 @@
 # Two commands are all a newcomer needs: `make play` and `make test`.
 PYTHON ?= python3
 VENV := .venv
-RUN := $(VENV)/bin
+RUN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 
-.PHONY: help play terminal test setup setup-dev lint types web protocol house pure compiled coverage soak attack bench constraints clean
+.PHONY: help play terminal test setup setup-dev lint types web protocol house docs pictures pure compiled coverage soak attack bench release constraints clean
 
 help:
 	@echo "make play   play now          make test   check everything"
 	@echo "make bench  measure           make soak   the long tests (hours)"
+	@echo "make docs   the documentation"
 
 setup:
 	@$(PYTHON) tools/prepare.py build
@@ -16,8 +17,9 @@ setup-dev:
 	@$(PYTHON) tools/prepare.py dev
 
 # Opens the house for this machine and its network; `make terminal` plays here, without a browser.
+# `make play PORT=8090` takes another port.
 play: setup
-	@$(RUN)/stammtisch serve
+	@$(RUN)/stammtisch serve $(if $(PORT),--port $(PORT))
 
 terminal: setup
 	@$(RUN)/stammtisch play
@@ -41,24 +43,46 @@ web:
 protocol: setup-dev
 	PYTHONPATH=src $(RUN)/python tools/protocol.py
 	PYTHONPATH=src $(RUN)/python tools/web_types.py
+	PYTHONPATH=src:. $(RUN)/python -m tools.sessions
 
 # Draw the rooms and their imports for docs/design.md.
 house: setup-dev
 	$(RUN)/python tools/house.py
 
-# The interpreted build is the reference; the compiled one must play the same games.
+# The documentation as a site in build/docs/site; the next `make play` serves it under /docs.
+docs:
+	@$(PYTHON) tools/prepare.py docs
+	@$(RUN)/python tools/docs/build.py
+
+# Photograph the figures in the games' help for the documentation, in Chromium.
+pictures: setup-dev
+	$(RUN)/python tools/docs/pictures.py
+	$(RUN)/python tools/docs/boards.py
+	$(RUN)/python tools/docs/previews.py
+
+# The interpreted build is the reference; the compiled one must play the same games, and its server is what people run.
+# Not traced: random games, for which tracing takes longest, and pages in a browser. docs/design.md says what runs where.
+UNTRACED := tests/laws/test_laws.py tests/laws/test_laws_bite.py tests/laws/test_builds.py tests/web
 pure:
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report= $(addprefix --ignore=,$(UNTRACED))
+	$(RUN)/coverage json -q -o build/coverage.json
+	$(RUN)/python tools/floors.py build/coverage.json
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 $(UNTRACED)
 
 compiled:
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules tests/server tests/catan_protocol
 
-# What the tests reach; not part of `make test`, for tracing makes the interpreted build twice as slow.
+# All that the tests reach, line by line.
 coverage: setup-dev
 	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
 
 soak: setup-dev
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/bots tests/arena tests/server tests/catan_protocol
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 2 -m "soak or not soak" tests/laws tests/rules tests/bots tests/arena tests/envs tests/selfplay tests/server tests/catan_protocol
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled STAMMTISCH_SOAK=1 $(RUN)/python -m pytest -n 0 -rs -s -m soak tests/examples
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak.kill --store sqlite
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak.kill --store postgresql
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak.secrecy dog dog-royal catan doerfer vier
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak
 
 # Attacks on a freshly started server, as a table; ATTACKS="bots tables" runs some of them.
 attack: setup-dev
@@ -68,7 +92,13 @@ attack: setup-dev
 bench: setup-dev
 	PYTHONPATH=build/wheel $(RUN)/python bench/run.py $(TOPICS)
 
-constraints: setup-dev
+# A version, after everything was checked: changelog, records for the tests, packages, checksums, tag. Nothing is sent anywhere.
+release: test
+	@$(PYTHON) tools/prepare.py release
+	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.release $(VERSION)
+
+constraints:
+	@$(PYTHON) tools/prepare.py release
 	$(RUN)/python tools/constraints.py
 
 clean:

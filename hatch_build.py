@@ -15,6 +15,10 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# What is compiled is checked strictly; what it only touches is not, for that may need packages which a builder does not have
+# (numpy and Gymnasium, in modules beside an engine). `make types` checks everything.
+FLAGS = ("--strict", "--no-warn-unused-ignores", "--follow-imports=silent", "--ignore-missing-imports")
+
 
 def groups_to_compile(root: Path) -> dict[str, list[str]]:
     """What is compiled, by folder: the contract, every `engine`, and the server's tables.
@@ -23,7 +27,7 @@ def groups_to_compile(root: Path) -> dict[str, list[str]]:
     in it, or that it uses, has changed.
     """
     package = root / "src" / "stammtisch"
-    groups = {"core": [package / "core.py"], "table": modules(package / "server" / "table")}
+    groups = {"core": [package / "core.py", package / "observer.py"], "table": modules(package / "server" / "table")}
     engines = {folder.parent.name: modules(folder) for folder in sorted(package.rglob("engine"))}
     for name, members in engines.items():
         groups.setdefault(family(name, engines), []).extend(members)
@@ -55,17 +59,28 @@ def reason_for_pure() -> str | None:
 def compile_modules(root: Path, target: Path) -> dict[str, str]:
     """Compile below `target`, where what is still current is kept; returns {built file: path inside the wheel}."""
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
+    class Counting(build_ext):
+        """Says how far it is; the extensions are compiled side by side."""
+
+        def build_extension(self, ext: Extension) -> None:
+            super().build_extension(ext)
+            finished.append(ext.name)
+            if len(finished) % 10 == 0 or len(finished) == len(self.extensions):
+                tell(f"compiled {len(finished)} of {len(self.extensions)}")
+
+    finished: list[str] = []
     here = Path.cwd()
     os.chdir(root / "src")
     try:
         groups = groups_to_compile(root)
         paths = [path for members in groups.values() for path in members]
-        flags = ["--strict", "--no-warn-unused-ignores", "--cache-dir", str(target / "mypy")]
+        flags = [*FLAGS, "--cache-dir", str(target / "mypy")]
         separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
         options: dict[str, Any] = {"opt_level": "3", "target_dir": str(target / "c"), "separate": separate}
+        tell("translating the rules to C (the longest step; a minute or more at first)")
         try:
             extensions = mypycify([*flags, *paths], **options)
         except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
@@ -74,7 +89,7 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
         if sys.platform != "win32":
             for extension in extensions:  # nobody calls these functions from outside, so the compiler may inline them
                 extension.extra_compile_args.append("-fvisibility=hidden")
-        command = build_ext(Distribution({"name": "stammtisch", "ext_modules": extensions}))
+        command = Counting(Distribution({"name": "stammtisch", "ext_modules": extensions}))
         command.build_lib = str(target / "lib")
         command.build_temp = str(target / "temp")
         command.parallel = os.cpu_count()
@@ -86,6 +101,12 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
     return {str(path): str(path.relative_to(target / "lib")) for path in built}
 
 
+def tell(words: str) -> None:
+    """Progress, for whoever waits; on standard error, for standard output belongs to the build front end."""
+    sys.stderr.write(f"  ... {words}\n")
+    sys.stderr.flush()
+
+
 def built_client(root: Path) -> dict[str, str]:
     """The web client's files as {built file: path inside the wheel}; none where it cannot be built."""
     spec = importlib.util.spec_from_file_location("web_client", root / "tools" / "web_client.py")
@@ -93,18 +114,26 @@ def built_client(root: Path) -> dict[str, str]:
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)
     folder = tool.build_or_warn(root)
+    tell("the page is built" if folder is not None else "built without the page")
     files = [] if folder is None else [path for path in folder.rglob("*") if path.is_file()]
     return {str(path): f"stammtisch/web/{path.relative_to(folder).as_posix()}" for path in files}
 
 
+def built_docs(root: Path) -> dict[str, str]:
+    """The documentation's files as {built file: path inside the wheel}; none unless `make docs` has built it."""
+    folder = root / "build" / "docs" / "site"
+    return {str(path): f"stammtisch/docs/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*") if path.is_file()}
+
+
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the web client and the compiled modules to the wheel."""
+    """Adds the web client, the compiled modules and the documentation to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         with ThreadPoolExecutor() as beside:  # Node works on the client while mypyc works on the rules
             client = beside.submit(built_client, Path(self.root))
             self.add_rules(build_data)
         build_data["force_include"].update(client.result())
+        build_data["force_include"].update(built_docs(Path(self.root)))
 
     def add_rules(self, build_data: dict[str, Any]) -> None:
         reason = reason_for_pure()

@@ -19,6 +19,7 @@ ELSEWHERE = {  # sections that are asked for by the platform, whose keys are the
     "refusals": "tests/test_sentences.py",
     "labels": "tests/test_games.py",
     "phrases": "tests/test_sentences.py",
+    "characters": "tests/test_characters.py",
 }
 CARD = ("title", "tagline", "help")  # what the platform asks of every card
 

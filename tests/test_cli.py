@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from stammtisch import record as records
+from stammtisch.arena.settings import values_of
 from stammtisch.cli import main
 from stammtisch.games import GAMES
+from stammtisch.house_rules import chosen, house_rules
 
 CASES = Path(__file__).parent / "cases"
 
@@ -30,9 +33,30 @@ def test_games_lists_every_registered_game() -> None:
     assert all(name in output for name in GAMES)
 
 
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_house_rule_of_a_game_is_told_with_its_sentence_and_choices(name: str) -> None:
+    game, output = GAMES[name], run("games", name).output
+    rules = house_rules(game, "en")
+    assert [rule.name for rule in rules] == list(msgspec.to_builtins(game.options()))
+    for rule in rules:
+        assert f"-o {rule.name}=" in output and rule.sentence != rule.name and rule.choices
+        assert all(choice in output for choice in rule.choices)
+        assert chosen(game, values_of((f"{rule.name}={rule.usual}",))) == game.options()
+
+
+def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
+    told = {rule.name: rule.choices for rule in house_rules(GAMES["dog"], "en")}
+    assert told["start_protection"] == ("any (any of its own colour)", "first_only (only one just brought in)")
+    assert told["max_rounds"] == ("1-10000", "null") and told["canadian_seven"] == ("true", "false")
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (("simulate", "vier", "-o", "jokers=maybe"), "jokers is one of: true, false."),
+        (("play", "dog", "-o", "start_protection=all"), "start_protection is one of: any (any of its own colour), first_only"),
+        (("play", "vier", "-o", "colour=1"), "The options are: jokers."),
+        (("games", "halma"), "no game 'halma'"),
         (("play", "halma"), "no game 'halma'"),
         (("play", "vier", "--bot", "deep-thought"), "no bot 'deep-thought'"),
         (("simulate", "vier", "--bots", "random,random,random"), "2 seats, not 3"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, State
+from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, FastDice, State
 from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep, UnclearAction
 from stammtisch.games import GAMES
 from stammtisch.games.vier.data import Drop
@@ -224,6 +224,21 @@ def test_another_decision_after_rewinding_meets_the_dice_of_its_place() -> None:
     match.play(0, match.state.legal(0)[-1])
     assert match.log[settled].action != first[0].action
     assert match.luck(settled + 2).below(10**6) == SeededDice(SEED, settled + 2).below(10**6)
+
+
+def test_a_position_of_the_past_is_what_its_entries_make_of_it_wherever_the_match_has_been() -> None:
+    game, dice = GAMES["dog"], FastDice(3)
+    match = Match(game, 4, game.options(), SEED)
+    while match.state.to_act() and len(match.log) < 500:
+        legal = match.state.legal(match.state.to_act()[0])
+        match.play(match.state.to_act()[0], legal[dice.below(len(legal))])
+    for place in (len(match.log), 499, 400, 129, 128, 127, 64, 1, 0):
+        expected = Match.replay(game, 4, match.options, SEED, match.log[:place]).state
+        assert match.at(place) == expected == match.at(place)
+    for places in (470, 350, 349, 20):
+        expected = Match.replay(game, 4, match.options, SEED, match.log[:places]).state
+        match.rewind(places)
+        assert match.at(places) == expected
 
 
 def test_nobody_rewinds_beyond_the_log() -> None:

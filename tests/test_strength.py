@@ -36,6 +36,19 @@ def test_tournaments_are_played_once_and_written_with_their_scale(tmp_path: Path
     assert ElementTree.fromstring(plot.read_text(encoding="utf-8")).tag.endswith("svg")
 
 
+def test_what_was_not_played_here_keeps_its_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "bots.md"
+    kept = "| dog | hard | medium | 400 | 0.05 | 0.677 | 0.630 - 0.721 | 0.5 | yes |"
+    stale = "| vier | greedy | random | 9 | 0.01 | 0.100 | 0.000 - 0.200 | 0.5 | no |"
+    page.write_text(f"{BEGIN}\n{stale}\n{kept}\n{END}\n", encoding="utf-8")
+    monkeypatch.setattr(strength, "FOLDER", tmp_path / "games")
+    monkeypatch.setattr(strength, "PAGE", page)
+    wanted = [Pairing("vier", "greedy", "random", 4, 0.01), Pairing("dog", "hard", "medium", 400, 0.05)]
+    strength.play(wanted[:1], 1)
+    fresh, old = strength.table(strength.results([*wanted, Pairing("dog", "medium", "easy", 400, 0.05)])).splitlines()[2:]
+    assert old == kept and fresh.startswith("| vier | greedy | random | 4 | 0.01 |")
+
+
 @pytest.mark.parametrize(("low", "high", "said"), [(0.51, 0.6, "yes"), (0.4, 0.6, "open"), (0.4, 0.49, "no")])
 def test_a_claim_needs_its_interval(low: float, high: float, said: str) -> None:
     share = (low + high) / 2

@@ -32,7 +32,9 @@ from stammtisch.match import check
 from stammtisch.sentences import sentence
 from stammtisch.server.web.api import info
 from stammtisch.server.wire.refusals import TEXTS, phrases
-from stammtisch.terminal.choices import Choices
+from stammtisch.terminal.boards import board_of
+from stammtisch.terminal.port import Choice, Scene
+from stammtisch.terminal.typed import unknown
 from tests.server.room import ADA, BEN, Room, drop
 
 assert closest("xx-YY") == "xx" and "xx" in LANGUAGES
@@ -69,7 +71,10 @@ for game in OWN:
 vier = next(game for game in OWN if game.name == "vier")
 state = vier.new(2, vier.options())
 said += [hint.why for hint in hints(vier, vier.view(state, 0), state.legal(0), FastDice(1), iterations=50, language="xx")]
-said += Choices(vier, vier.view(state, 0), state.legal(0), "xx").listed()
+choices = [Choice(vier.decode(code), vier.say(vier.decode(code), vier.view(state, 0), "xx")) for code in state.legal(0)]
+scene = Scene(vier, vier.view(state, 0), tuple(choices), True, 0, "", "xx")
+board, choosing = board_of(scene), board_of(scene).choosing(scene)
+said += [unknown("?", board, scene, choosing), *[board.label(target, scene) for target in choosing.targets()]]
 
 room = Room()
 room.begin(ADA, BEN)

@@ -19,7 +19,9 @@ from tools import web_client  # noqa: E402 - this file is run by its path
 VENV = ROOT / ".venv"
 BUILD = ROOT / "build"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+COMMAND = PYTHON.with_name("stammtisch.exe" if sys.platform == "win32" else "stammtisch")
 OLDEST = (3, 11)
+EXTRAS = ("build", "docs", "dev", "release")  # each includes those before it
 
 
 def digest(paths: list[Path], *more: str) -> str:
@@ -42,18 +44,18 @@ def run(*command: str | Path) -> None:
 
 
 def install(extra: str) -> None:
-    """The virtual environment with the dependencies of this extra (`build` or `dev`)."""
+    """The virtual environment with the dependencies of this extra (one of EXTRAS)."""
     key = digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"], sys.version)
     stamp = VENV / f"installed-{extra}"
     if is_current(stamp, key):
         return
     if not PYTHON.exists():
-        print(f"Making a virtual environment in {VENV.name} ...", flush=True)
+        print(f"[1/3] Making a virtual environment in {VENV.name} ...", flush=True)
         run(sys.executable, "-m", "venv", VENV)
-    print(f"Installing what Stammtisch needs ({extra}) ...", flush=True)
+    print(f"[2/3] Installing what Stammtisch needs ({extra}) ...", flush=True)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
     run(*pip, "install", "-q", "-c", "constraints.txt", *requirements(extra))
-    for done in {"build", extra}:  # `dev` includes `build`
+    for done in EXTRAS[: EXTRAS.index(extra) + 1]:
         (VENV / f"installed-{done}").write_text(key, encoding="utf-8")
 
 
@@ -63,7 +65,9 @@ def requirements(extra: str) -> list[str]:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    return [*project["dependencies"], *extras["build"], *(extras["dev"] if extra == "dev" else [])]
+    dev = [*extras["docs"], *extras["dev"]]
+    more = {"build": [], "docs": extras["docs"], "dev": dev, "release": [*dev, *extras["release"]]}
+    return [*project["dependencies"], *extras["build"], *more[extra]]
 
 
 def sources() -> list[Path]:
@@ -72,14 +76,21 @@ def sources() -> list[Path]:
     return [*package, *(ROOT / name for name in own)]
 
 
+def documentation() -> list[Path]:
+    """What `make docs` has built, which the wheel takes in."""
+    return [path for path in (BUILD / "docs" / "site").rglob("*") if path.is_file()]
+
+
 def build() -> None:
     """The wheel, unpacked into build/wheel and installed into the virtual environment."""
     switches = ("STAMMTISCH_PURE", "STAMMTISCH_NO_WEB", "CC", "PATH")
-    key = digest([*sources(), *web_client.sources(ROOT)], *(os.environ.get(name, "") for name in switches))
+    key = digest([*sources(), *web_client.sources(ROOT), *documentation()], *(os.environ.get(name, "") for name in switches))
     stamp = BUILD / "wheel.key"
-    if is_current(stamp, key) and (VENV / "bin" / "stammtisch").exists():
+    if is_current(stamp, key) and COMMAND.exists():
         return
-    print("Building Stammtisch (about a minute when the rules have changed) ...", flush=True)
+    print(
+        "[3/3] Building Stammtisch: the rules and the page. The first time takes minutes, later only what changed ...", flush=True
+    )
     rmtree(BUILD / "wheel", ignore_errors=True)
     rmtree(BUILD / "dist", ignore_errors=True)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
@@ -89,6 +100,7 @@ def build() -> None:
         archive.extractall(BUILD / "wheel")
     run(*pip, "install", "-q", "--no-deps", "--force-reinstall", wheel)
     stamp.write_text(key, encoding="utf-8")
+    print("Ready.", flush=True)
 
 
 def browser() -> None:
@@ -109,8 +121,10 @@ def main() -> None:
         raise SystemExit(f"Stammtisch needs Python {oldest} or newer; this is {here}.")
     extra = sys.argv[1] if len(sys.argv) > 1 else "build"
     install(extra)
+    if extra == "docs":  # pages are made from the sources; nothing needs to be built
+        return
     build()
-    if extra == "dev":
+    if extra in ("dev", "release"):
         browser()
 
 

@@ -3,6 +3,7 @@
     PYTHONPATH=build/wheel .venv/bin/python tools/strength.py --jobs 2
 
 It goes on where it was stopped: every tournament is a folder below build/strength. `--report` plays nothing.
+What was not played here keeps its row; `--only catan` after a change of one game plays its rows alone.
 """
 
 import argparse
@@ -56,10 +57,18 @@ class Pairing(NamedTuple):
     scale: float
 
 
+class Rate(NamedTuple):
+    """What a row of the table says of a tournament that is not here."""
+
+    share: float
+    low: float
+    high: float
+
+
 class Result(NamedTuple):
     pairing: Pairing
     played: int
-    found: Standing
+    found: Standing | Rate
     par: float
 
 
@@ -96,6 +105,30 @@ def result(pairing: Pairing) -> Result:
     found = tournament(pairing)
     sides = 1 + SETTINGS[pairing.game].rivals
     return Result(pairing, len(found.played), standings(found.plan.bots, found.played.values())[0], 1 / sides)
+
+
+def written() -> dict[tuple[str, ...], Result]:
+    """The rows of the table as it is, by game, levels and scale."""
+    found: dict[tuple[str, ...], Result] = {}
+    for line in PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 9 and cells[3].isdigit():
+            game, level, below, played, scale, share, interval, par, _ = cells
+            low, high = map(float, interval.split(" - "))
+            pairing = Pairing(game, level, below, int(played), float(scale))
+            found[key(pairing)] = Result(pairing, int(played), Rate(float(share), low, high), float(par))
+    return found
+
+
+def key(pairing: Pairing) -> tuple[str, ...]:
+    return (pairing.game, pairing.level, pairing.below, f"{pairing.scale:g}")
+
+
+def results(wanted: list[Pairing]) -> list[Result]:
+    """Of the games played here; else what the table said before."""
+    before = written()
+    found = [(each, result(each)) for each in wanted]
+    return [one if one.played else before[key(each)] for each, one in found if one.played or key(each) in before]
 
 
 def play(wanted: list[Pairing], jobs: int) -> None:
@@ -172,9 +205,9 @@ def main() -> None:
     everything = list(pairings(asked.scale))
     if not asked.report:
         play([each for each in everything if not asked.only or each.game in asked.only.split(",")], asked.jobs)
-    results = [each for each in map(result, everything) if each.played]
-    write(results)
-    print(table(results))
+    found = results(everything)
+    write(found)
+    print(table(found))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 """The command `stammtisch`. Every mistake of the user ends in one clear line and exit code 2."""
 
-import locale
 import os
-import secrets
+import platform
 import sys
 import time
 from pathlib import Path
@@ -15,26 +14,29 @@ from rich.progress import track
 from rich.table import Table
 
 from stammtisch import cases as rule_cases
+from stammtisch import core, version
 from stammtisch import record as records
 from stammtisch.arena.command import arena
 from stammtisch.arena.settings import limited, settings_option, values_of
 from stammtisch.arena.simulate import simulate as play_bots
 from stammtisch.bots.hint import advice, hints
 from stammtisch.bots.levels import any_level, make_bot
+from stammtisch.bots.rerun import rerun
 from stammtisch.bots.search import ITERATIONS
-from stammtisch.catalogue import LANGUAGES, Language, closest
+from stammtisch.catalogue import LANGUAGES, Language
 from stammtisch.catan_protocol import command as catan
+from stammtisch.client.command import bot, bot_check
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.data import AnyGame, options_of, tagline_of, title_of
-from stammtisch.errors import BadOptions, StammtischError
+from stammtisch.data import AnyGame, tagline_of, title_of
+from stammtisch.errors import BadOptions, BadRecord, StammtischError
 from stammtisch.games import GAMES, find
+from stammtisch.house_rules import chosen, house_rules
 from stammtisch.led.command import led
 from stammtisch.match import Match
-from stammtisch.record import Seat
+from stammtisch.selfplay.command import selfplay
 from stammtisch.server.command import COMMANDS
-from stammtisch.start import SECRET_BYTES, Start, without_entropy
-from stammtisch.terminal.choices import TEXTS
-from stammtisch.terminal.play import Quit, Screen, TerminalGame
+from stammtisch.server.files import open_standard_files
+from stammtisch.terminal.command import join, own_language, play, show
 
 console = Console(highlight=False)
 
@@ -51,6 +53,9 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            more = error.ctx.command_path if error.ctx is not None else ctx.command_path
+            raise Refused(f"{error.format_message()} ({more} --help)") from error
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
             raise SystemExit(0) from None
@@ -60,16 +65,27 @@ class Commands(click.Group):
             raise Refused(str(error)) from error
 
 
+def kind_of_build() -> str:
+    """Whether the rules of this program are compiled; the slow ones play the same."""
+    compiled = not str(core.__file__).endswith(".py")
+    return f"{'compiled' if compiled else 'not compiled'}, Python {platform.python_version()}"
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="stammtisch")
+@click.version_option(version(), message=f"%(prog)s %(version)s ({kind_of_build()})", prog_name="stammtisch")
 def main() -> None:
     """Five board games for friends, bots and researchers."""
+    open_standard_files()
 
 
 @main.command()
-def games() -> None:
-    """List the games."""
+@click.argument("game_name", metavar="[GAME]", required=False)
+def games(game_name: str | None) -> None:
+    """List the games, or the house rules of one."""
     language = own_language()
+    if game_name is not None:
+        show_house_rules(find(game_name), language)
+        return
     table = Table("name", "game", "seats", "options (default)")
     for game in sorted(GAMES.values(), key=lambda game: game.name):
         options = ", ".join(f"{key}={value}" for key, value in msgspec.to_builtins(game.options()).items())
@@ -78,84 +94,10 @@ def games() -> None:
     console.print(table)
 
 
-def own_language() -> Language:
-    """The language of the user's environment where we speak it, else English."""
-    names = [os.environ.get(key, "") for key in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    chosen = next((name for name in names if name), locale.getlocale()[0] or "")
-    return closest(chosen)
-
-
-@main.command()
-@click.argument("game_name", metavar="[GAME]", required=False)
-@click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
-@click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
-@click.option("--bot", default="medium", show_default=True, help="The bots: easy, medium, hard, or any other by name.")
-@click.option("--language", type=click.Choice(LANGUAGES), default=own_language, help="Of all texts.")
-@click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
-@settings_option
-def play(
-    game_name: str | None,
-    seats: int | None,
-    people: int,
-    bot: str,
-    language: Language,
-    record_path: Path | None,
-    settings: tuple[str, ...],
-) -> None:
-    """Play in the terminal against bots, or with friends at one keyboard."""
-    game = find(game_name or ask_for_game())
-    count = seats or game.usual_seats
-    start = without_entropy(secrets.token_hex(8), count, secrets.token_bytes(SECRET_BYTES))
-    match = Match(game, count, options_of(game, values_of(settings)), start.seed())
-    names = [TEXTS[language]("player", number=seat + 1) for seat in range(count)]
-    names = [name if seat < people else f"{name} ({bot})" for seat, name in enumerate(names)]
-    bots = {seat: make_bot(game, bot, find=any_level) for seat in range(people, count)}
-    run_in_terminal(TerminalGame(match, names, bots, FastDice(secrets.randbits(60)), Screen(ask, show, click.clear), language))
-    keep_record(match, start, names, bot, people, record_path)
-
-
-def ask_for_game() -> str:
-    names = sorted(GAMES)
-    for place, name in enumerate(names, start=1):
-        show(f"{place:3}  {title_of(GAMES[name], own_language())}")
-    typed = ask(TEXTS[own_language()]("which-game")).strip()
-    return names[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(names) else typed
-
-
-def ask(question: str) -> str:
-    try:
-        return input(question)
-    except EOFError:
-        raise Quit from None
-
-
-def show(line: str) -> None:
-    console.print(line, markup=False, soft_wrap=True)
-
-
-def run_in_terminal(game: TerminalGame) -> None:
-    try:
-        game.run()
-    except (Quit, KeyboardInterrupt):
-        show("")
-
-
-def keep_record(match: Match, start: Start, names: list[str], bot: str, people: int, path: Path | None) -> None:
-    """Write the record where the user asked for it; a game that was left is void."""
-    if path is None:
-        return
-    seats = [Seat(name, None if seat < people else bot) for seat, name in enumerate(names)]
-    over = not match.state.to_act()
-    record = records.write(
-        match,
-        seats,
-        name=start.match,
-        proof=start.proof(),
-        end="finished" if over else "void",
-        result=match.state.result() if over else None,
-    )
-    path.write_bytes(records.encode(record))
-    show(f"{path}: stammtisch verify {path} --commitment {start.commitment}")
+def show_house_rules(game: AnyGame, language: Language) -> None:
+    show(f"{title_of(game, language)}: {tagline_of(game, language)}")
+    for rule in house_rules(game, language):
+        show(f"\n-o {rule.name}={rule.usual}\n    {rule.sentence}: {', '.join(rule.choices)}")
 
 
 @main.command()
@@ -176,7 +118,8 @@ def cases(ctx: click.Context, files: tuple[Path, ...]) -> None:
 @main.command()
 @click.argument("path", metavar="RECORD", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--commitment", "commitments", multiple=True, metavar="HEX", help="What you kept from the start; repeatable.")
-def verify(path: Path, commitments: tuple[str, ...]) -> None:
+@click.option("--bots", is_flag=True, help="Let every bot decide once more; it takes as long as they thought.")
+def verify(path: Path, commitments: tuple[str, ...], bots: bool) -> None:
     """Prove that a record is whole, legal, and what the dice gave."""
     record = records.decode(path.read_bytes())
     records.verify(record, find(record.game), commitments)
@@ -189,6 +132,17 @@ def verify(path: Path, commitments: tuple[str, ...]) -> None:
         show(f"left out of the seed: {record.seats[seat].name} (seat {seat + 1}) did not reveal in time")
     if records.is_of_server_alone(record):
         show("only the server added luck: no seat had entropy of its own in the seed, so this proves nothing against the server")
+    if bots:
+        show(f"bots: {decided_again(record)} decisions came out as they did then")
+
+
+def decided_again(record: records.Record) -> int:
+    """How many decisions of bots can be checked; raises BadRecord for one that came out otherwise."""
+    found = list(rerun(record, find(record.game)))
+    for one in found:
+        if one.again != one.played:
+            raise BadRecord(f"Entry {one.place} of the log is not what the bot {one.level} decides there.")
+    return len(found)
 
 
 @main.command()
@@ -251,7 +205,7 @@ def simulate(
     if len(names) != count:
         raise BadOptions(f"{len(names)} bots do not fit {count} seats.")
     began = time.perf_counter()
-    runs = play_bots(game, options_of(game, limited(game, values_of(settings))), names, number, seed)
+    runs = play_bots(game, chosen(game, limited(game, values_of(settings))), names, number, seed)
     watched = track(runs, total=number, description=game.name, console=Console(stderr=True), transient=True)
     lengths, results = [], []
     for match in watched:
@@ -292,7 +246,12 @@ def report(found: dict[str, Any], as_json: bool) -> None:
 
 
 main.add_command(arena)
+main.add_command(selfplay)
+main.add_command(bot)
+main.add_command(bot_check)
 main.add_command(led)
+main.add_command(play)
+main.add_command(join)
 catan.add_to_serve()
 for command in (*COMMANDS, *catan.COMMANDS):
     main.add_command(command)

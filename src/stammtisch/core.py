@@ -4,7 +4,7 @@ Rules see integers and flat lists only. No I/O, no clock, no random generator: l
 """
 
 import inspect
-from abc import ABC, abstractmethod
+from abc import ABC, ABCMeta, abstractmethod
 from typing import ClassVar, Final, Self
 
 from mypy_extensions import i64, mypyc_attr
@@ -57,12 +57,13 @@ def scatter(seed: int) -> int:
     return mixed ^ mixed >> 31
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Value:
     """Something that is nothing but its fields: compared, hashed and pickled by them, in both builds alike.
 
     The arguments of its constructor have the names of fields. What is kept only to be quick is named in `CACHES` with
-    what it is before anything is kept; it makes no two values unequal.
+    what it is before anything is kept; it makes no two values unequal. A value never leads back to itself, so the
+    garbage collector need not watch it (`acyclic`): a copy costs a quarter less.
     """
 
     CACHES: ClassVar[dict[str, object]] = {}
@@ -102,8 +103,8 @@ def frozen(field: object) -> object:
     return frozenset(field) if isinstance(field, (set, frozenset)) else field
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class State(Value, ABC):
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class State(Value, metaclass=ABCMeta):
     """The whole truth of a position; it changes only through `apply` and `resample`."""
 
     @abstractmethod
@@ -127,6 +128,10 @@ class State(Value, ABC):
     @abstractmethod
     def result(self) -> tuple[float, ...]:
         """The payoff per seat, 0..1; mates share it. Meaningful when the game is over."""
+
+    def ran_out(self) -> bool:
+        """Whether a limit (`max_rounds`) has ended the game before its own rules did."""
+        return False
 
     @abstractmethod
     def copy(self) -> Self:

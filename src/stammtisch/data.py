@@ -4,23 +4,24 @@ Never compiled: mypyc drops the class keywords that msgspec relies on (python/my
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
 from stammtisch.catalogue import GENERAL, Catalogue, Language
 from stammtisch.core import Dice, State
 from stammtisch.errors import BadOptions
+from stammtisch.observation import Observation
 from stammtisch.tokens import Tokens
 
 Json = Any  # a decoded JSON value before its type is known: the decoder's edge
 
 
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every value that leaves the machine room."""
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Base of every value that leaves the machine room. None contains itself, so the garbage collector need not know them."""
 
 
 def kebab(class_name: str) -> str:
@@ -61,6 +62,15 @@ class Budget(NamedTuple):
 
     scale: float = 1.0  # of the work it usually does
     is_spent: Callable[[], bool] = lambda: False  # whether its time is up; rules know no clock of their own
+
+
+class Passage(NamedTuple):
+    """One entry of a finished game's log: who did what, in which position, and what became of it."""
+
+    before: State
+    player: int
+    action: int
+    after: State
 
 
 class Random(Data, frozen=True):
@@ -117,6 +127,16 @@ class WebSide(Data, frozen=True, kw_only=True):
     picture: str | None = None  # an SVG or PNG, 320 by 150
 
 
+class Daily(msgspec.Struct, frozen=True):
+    """How a game is played by one person against the points of others, with the same luck.
+
+    Only for games in which luck comes at the same places of the log whatever the person does.
+    """
+
+    options: Any
+    score: Callable[[Any], int]  # of the person's view, when the game is over
+
+
 class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     """A game's card: everything the platform knows of a game, in one place."""
 
@@ -137,7 +157,11 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     case: Callable[[Json], Found]
     draw: Callable[[V, Language], str]
     say: Callable[[A, V, Language], str]
+    # A whole sentence about what happened (a `telling.Happened`), empty if it needs none; without it clients say the action.
+    tell: Callable[[Any, Language], str] | None = None
     evaluate: Callable[[S, int], float]  # the chance of this seat, 0..1
+    # Raises BadOptions for options that only tables and records of earlier versions have: those stay readable for ever.
+    allows: Callable[[O], None] = lambda options: None
     hides: Callable[[O], bool] = lambda options: True  # whether a seat may know what another must not
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
     reason: Callable[[S, int, int, Language], str | None] | None = None  # why a seat might play an action, for hints
@@ -148,8 +172,12 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     earns: Callable[[int], bool] = lambda action: True  # whether a clock's increment is given for this action
     # Of the legal actions those that a bot with table manners thinks of; never none. Random bots have no manners.
     manners: Callable[[S, int, list[int]], list[int]] | None = None
+    # What is told of a game that is over, beside its result. Nothing is secret then.
+    statistics: Callable[[Iterable[Passage]], Data] | None = None
     levels: Mapping[str, Level] = {}  # of its bots, by name, beside what serves any game; docs/bots.md says how ours were chosen
     tokens: Tokens | None = None  # its actions for learners
+    observation: Observation | None = None  # what a seat may know, for learners
+    daily: Daily | None = None  # if there is a game of the day: one person's, with the same luck for everybody
     # How clients present it.
     listed: int = 100  # where games are listed the smallest comes first; equal ones go by name
     web: WebSide | None = None  # our own games have theirs in the client: web/src/boards
@@ -174,11 +202,43 @@ def tagline_of(game: AnyGame, language: Language) -> str:
 
 
 def options_of(game: AnyGame, values: Json) -> Data:
-    """A game's options from their JSON form; raises BadOptions."""
+    """A game's options from their JSON form, for a new game; raises BadOptions."""
     try:
-        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
+        chosen: Data = msgspec.convert(values, game.options)
     except msgspec.ValidationError as error:
         raise BadOptions(f"{game.name} cannot be played like this: {error}") from error
+    game.allows(chosen)
+    return chosen
+
+
+def stored_options(game: AnyGame, values: Json) -> Data:
+    """The options of a game that was begun some time ago, perhaps before there were limits to them; raises BadOptions."""
+    try:
+        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
+    except msgspec.ValidationError:
+        pass
+    try:
+        options: Any = game.options
+        found = msgspec.convert(values, without_limits(options))
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"{game.name} cannot be played like this: {error}") from error
+    stored: Data = game.options(**msgspec.structs.asdict(found))
+    return stored
+
+
+@lru_cache(maxsize=100)
+def without_limits(options: Any) -> Any:
+    """The same fields with the same types, but numbers of any size and texts of any length."""
+    types = get_type_hints(options)
+    fields = msgspec.structs.fields(options)
+    kept = [(one.name, types[one.name], msgspec.field(name=one.encode_name, **default_of(one))) for one in fields]
+    return msgspec.defstruct(options.__name__, kept, forbid_unknown_fields=True, kw_only=True)
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> dict[str, Any]:
+    if field.default is not msgspec.NODEFAULT:
+        return {"default": field.default}
+    return {} if field.default_factory is msgspec.NODEFAULT else {"default_factory": field.default_factory}
 
 
 def action_of(game: AnyGame, value: Json) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from stammtisch.core import SPECTATOR, State, Value, rebuilt
-from stammtisch.data import AnyGame, Data, Json, options_of
+from stammtisch.data import AnyGame, Data, Json, stored_options
 from stammtisch.errors import BadDump, StammtischError
 
 FORMAT = "stammtisch-state-1"
@@ -54,7 +54,7 @@ def load(game: AnyGame, content: bytes) -> State:
 def placed(game: AnyGame, found: Dump) -> State:
     if found.seats not in game.seats:
         raise ValueError(f"it is not for {found.seats} seats")
-    model: State = game.new(found.seats, options_of(game, found.options))
+    model: State = game.new(found.seats, stored_options(game, found.options))
     state = unpacked(found.fields, model)
     if not isinstance(state, State):
         raise TypeError(f"it is made of fields, not of {type(state).__name__}")

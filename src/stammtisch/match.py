@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from stammtisch.catalogue import LANGUAGES, USUAL
 from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, Dice, State
-from stammtisch.data import Action, AnyGame, Data
+from stammtisch.data import Action, AnyGame, Data, Passage
 from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep, UnclearAction
 from stammtisch.speech import fitting
 
+STRIDE = 64  # entries between two positions that a match remembers
 SOME = 5  # legal actions named to somebody whose words fit none or several
 
 
@@ -84,6 +85,7 @@ class Match:
         self.options = options
         self.seed = seed
         self._log: list[Entry] = []
+        self._marks: list[tuple[int, State]] = []  # some late positions by their places, so that going back is short
         self.state: State = game.new(seats, options)
 
     @property
@@ -157,6 +159,7 @@ class Match:
             show(step, witness)
         self.state = step.after
         self._log += step.entries
+        self._mark(len(self._log), self.state)
 
     def play(self, player: int, action: Action | str | int) -> tuple[Entry, ...]:
         """Play an action and all the chance that follows it: one step. Returns its entries, or raises IllegalAction."""
@@ -171,11 +174,28 @@ class Match:
 
         Chance that followed the last kept entry is part of it, so the match may settle a little further.
         """
-        assert 0 <= places <= len(self._log)
-        kept = self._log[:places]
-        self._begin(self.game, self.seats, self.options, self.seed)
-        self.commit(self.recall(kept))
+        self.state = self.at(places)
+        del self._log[places:]
+        self._marks = [mark for mark in self._marks if mark[0] <= places]
         self._settle()
+
+    def at(self, place: int) -> State:
+        """The position after the first `place` entries, which is the caller's own."""
+        assert 0 <= place <= len(self._log)
+        earlier = [mark for mark in self._marks if mark[0] <= place]
+        start, state = earlier[-1] if earlier else (0, self.game.new(self.seats, self.options))
+        state = state.copy()
+        for number, (player, action) in enumerate(self._log[start:place], start + 1):
+            state.apply(player, action)
+            if place - number < 2 * STRIDE:
+                self._mark(number, state)
+        return state
+
+    def _mark(self, place: int, state: State) -> None:
+        """Remember a position every STRIDE places: the last two of them."""
+        last = self._marks[-1][0] if self._marks else 0
+        if place - last >= STRIDE:
+            self._marks = [*self._marks[-1:], (place, state.copy())]
 
     @classmethod
     def replay(cls, game: AnyGame, seats: int, options: Data, seed: str, log: Iterable[Entry]) -> "Match":
@@ -217,6 +237,14 @@ class Match:
             check(state, *entry)
         except IllegalAction as refusal:
             raise BadRecord(f"Entry {place} of the log is impossible ({refusal.code}).") from refusal
+
+
+def passages(match: Match) -> Iterator[Passage]:
+    """The whole log with the positions before and after each entry."""
+    for before, (player, action) in match.walk():
+        after = before.copy()
+        after.apply(player, action)
+        yield Passage(before, player, action, after)
 
 
 def show(step: Step, witness: Witness) -> None:

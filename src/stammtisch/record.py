@@ -5,14 +5,14 @@ not who chose a move.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from stammtisch.core import CHANCE
-from stammtisch.data import AnyGame, Data, Json, action_of, options_of
+from stammtisch.data import AnyGame, Data, Json, action_of, stored_options
 from stammtisch.errors import BadRecord, IllegalAction, StammtischError
 from stammtisch.match import Entry, Match
 from stammtisch.start import ENTROPY_BYTES, SECRET_BYTES, VERSION, Pledge, Proof, commit, derive_seed, is_hex
@@ -35,11 +35,20 @@ class Seat(Data, frozen=True):
     seen_by: tuple[Called, ...] | UnsetType = UNSET  # everybody who has held this hand, if others have than who sat there at last
 
 
+class Effort(Data, frozen=True):
+    """How a bot came to a decision: with its dice, which follow from the server's secret, it decides so again."""
+
+    level: str
+    place: int  # of the log, where it was asked
+    looks: int | None  # at the clock that found time left, if then there was none; null: it was not stopped
+
+
 class Line(Data, frozen=True):
     """One entry of the log with its named action; player -1 is chance."""
 
     player: int
     action: Json
+    effort: Effort | UnsetType = UNSET  # of a bot
 
 
 class Record(Data, frozen=True, kw_only=True):
@@ -75,6 +84,7 @@ def write(
     end: End,
     result: tuple[float, ...] | None,
     start: int = VERSION,
+    efforts: Mapping[int, Effort] | None = None,
 ) -> Record:
     """The record of a match. The seed stays hidden while the game runs. `start` is the version of how it began."""
     record = Record(
@@ -86,7 +96,7 @@ def write(
         seats=tuple(seats),
         proof=None if end == "running" else proof,
         seed=None if end == "running" else match.seed,
-        log=tuple(named(match.game, match.log)),
+        log=tuple(with_efforts(named(match.game, match.log), efforts or {})),
         end=end,
         result=result,
     )
@@ -106,6 +116,13 @@ def finished(match: Match, seats: Sequence[Seat], *, name: str, proof: Proof | N
 def named(game: AnyGame, log: Iterable[Entry]) -> list[Line]:
     """Log entries with their actions in the form that leaves the process."""
     return [Line(player, msgspec.to_builtins(game.decode(action))) for player, action in log]
+
+
+def with_efforts(lines: list[Line], efforts: Mapping[int, Effort]) -> list[Line]:
+    """The same lines, with what bots spent on theirs."""
+    for place, effort in efforts.items():
+        lines[place] = Line(lines[place].player, lines[place].action, effort)
+    return lines
 
 
 def encode(record: Record) -> bytes:
@@ -141,7 +158,7 @@ def replay(record: Record, game: AnyGame) -> Match:
         raise BadRecord(f"The record is of version {record.version} of the rules; this program has {game.version}.")
     try:
         log = entries(game, record.log)
-        return Match.replay(game, len(record.seats), options_of(game, record.options), record.seed or "", log)
+        return Match.replay(game, len(record.seats), stored_options(game, record.options), record.seed or "", log)
     except BadRecord:
         raise
     except StammtischError as error:

@@ -6,8 +6,8 @@ meaning within a version. What is spelled is an action as its view shows it, so 
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 Word = tuple[str | int, ...]
 
@@ -41,11 +41,35 @@ class Vocabulary:
         return hashlib.sha256("\n".join(map(self.name, range(len(self)))).encode()).hexdigest()
 
 
+class Composer(Protocol):
+    """Actions of a seat's own making, where the rules accept more than the legal actions list."""
+
+    @property
+    def opening(self) -> int | None:
+        """The token that begins such an action; what is legal and begins so is one of them."""
+
+    def following(self, chosen: tuple[int, ...]) -> list[int]:
+        """The tokens that may come next, in order."""
+
+    def action(self, chosen: tuple[int, ...]) -> Any:
+        """The named action that these tokens complete, or None."""
+
+
+class Facts(NamedTuple):
+    """What an action would do, in numbers, as far as its seat can tell."""
+
+    names: tuple[str, ...]
+    of: Callable[[Any], Callable[[Any], tuple[float, ...]]]  # from the view of the seat that acts: of its named actions
+
+
 class Tokens(NamedTuple):
     """How a game's actions are spelled."""
 
     vocabulary: Vocabulary
     speller: Callable[[Any], Callable[[Any], tuple[int, ...]]]  # from the view of the seat that acts: of its named actions
+    composer: Callable[[Any], Composer] | None = None  # from the same view
+    facts: Facts | None = None
+    repeats: Mapping[str, int] = {}  # how often words of a kind stand in one action, where that is more than once
 
 
 def counted_from(seat: int, viewer: int, seats: int) -> int:

@@ -4,7 +4,7 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from stammtisch.server.house.workers import AWAKE
+from stammtisch.server.house.workers import AWAKE, Choice
 
 
 def peek(pipe: Connection) -> None:
@@ -15,4 +15,4 @@ def peek(pipe: Connection) -> None:
             job = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(job.legal[sum(msgspec.json.encode(job.view)) % len(job.legal)])
+        pipe.send(Choice(job.legal[sum(msgspec.json.encode(job.view)) % len(job.legal)]))

@@ -10,7 +10,7 @@ import pytest
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
-from stammtisch.server.house.workers import BotWorker, Job, work
+from stammtisch.server.house.workers import BotWorker, Choice, Job, work
 from tests.bots.peeking import peek
 
 SOAK = os.environ.get("STAMMTISCH_SOAK") == "1"
@@ -76,7 +76,7 @@ def differing(game: AnyGame, worker: BotWorker, look: Look, most: int) -> tuple[
             worker.ask(Job(game.name, level, look(game, state, asked.seat), legal, number, FOREVER))
             for state in (asked.state, asked.other)
         ]
-        assert all(answer in legal for answer in answers), answers
+        assert all(isinstance(answer, Choice) and answer.action in legal for answer in answers), answers
         assert asked.other.legal(asked.seat) == legal
         changed += answers[0] != answers[1]
         permuted += others_views(game, asked.state, asked.seat) != others_views(game, asked.other, asked.seat)

@@ -16,7 +16,7 @@ from stammtisch.core import FastDice
 from stammtisch.data import Searching
 from stammtisch.errors import BadChoice, UnknownBot
 from stammtisch.games import GAMES
-from stammtisch.server.house.workers import Job, think
+from stammtisch.server.house.workers import Choice, Job, think
 from tests.packages import Site
 
 VIER, DOG = GAMES["vier"], GAMES["dog"]
@@ -64,8 +64,8 @@ def test_a_worker_of_the_server_finds_it(site: Site, bots: str) -> None:
     site.entry("stammtisch.bots", f"last = {bots}:BOT")
     state = VIER.new(2, VIER.options())
     job = Job("vier", "last", VIER.view(state, 0), state.legal(0), 1, 5.0)
-    assert think(job) == state.legal(0)[-1]
-    assert think(job._replace(for_hint=True))[0].action == state.legal(0)[-1]  # type: ignore[index, union-attr]
+    assert think(job) == Choice(state.legal(0)[-1])
+    assert think(job._replace(for_hint=True))[0].action == state.legal(0)[-1]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

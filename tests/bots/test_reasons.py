@@ -45,7 +45,7 @@ def walk(game: AnyGame, steps: int, most: int) -> set[str]:
 @pytest.mark.parametrize(
     ("game", "beginnings"),
     [
-        (DOG, ("captures a man of", "brings a man into the game", "helps the partner", "clears the start field")),
+        (DOG, ("captures a figure of", "brings a figure into the game", "helps the partner", "clears the start field")),
         (ROYAL, ("earns a card", "opens with", "blocks the way of", "cheats by one field")),
         (DOERFER, ("closes an area of", "lets an area of")),
         (CATAN, ("lies at fields", "saves up for", "does not help player", "blocks player")),

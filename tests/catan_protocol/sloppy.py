@@ -4,6 +4,7 @@ What they do is taken from what real ones were seen to do; none of their code is
 """
 
 from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Patience
 from stammtisch.catan_protocol.codec import board
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.core import Dice
@@ -25,7 +26,7 @@ NEVER = (data.Offer, data.Withdraw)
 class Builder(Bot):
     """What a weekend's work plays: it builds what it can, the dearest first, and accepts no offers."""
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         named = {action: data.decode(action) for action in legal}
         for kinds in WANTED:
             found = [action for action, one in named.items() if isinstance(one, kinds)]
@@ -108,14 +109,15 @@ class Stubborn(Sloppy):
     asked = False
 
 
-async def arrive(here: Stage, kinds: list[type[Sloppy]], seed: int) -> list[Sloppy]:
-    """One after the other, all there before anybody starts."""
-    found: list[Sloppy] = []
-    for number, kind in enumerate(kinds):
+async def arrive(here: Stage, kinds: list[type[Sloppy]], seed: int, ours: int = 0) -> list[Player]:
+    """One after the other, and so many of our own computer players after them; all there before anybody starts."""
+    found: list[Player] = []
+    for number, kind in enumerate([*kinds, *[Player] * ours]):
         peer = Peer(here)
         here.peers.append(peer)
         await here.foyer.greet(peer.translator)
-        found.append(kind(peer, 10 * seed + number))
+        own = 10 * seed + number
+        found.append(kind(peer, own) if issubclass(kind, Sloppy) else Player(peer, "medium", "key", own))
     for player in found:
         await player.act()
     return found

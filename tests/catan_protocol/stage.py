@@ -161,7 +161,7 @@ class Stage:
 
     def put(self, **told: Any) -> Catan:
         """Another position; everybody knows it as if it had always been so. The order of play is that of the seats."""
-        state = position({"seats": len(self.room.table.sheet.places), **told})
+        state = position({"seats": len(self.room.table.sheet.seats), **told})
         match = self.room.table.sheet.match
         assert match is not None
         match.state = state
@@ -188,7 +188,7 @@ class Stage:
         if room is None or room.table.sheet.match is None:
             return None
         state = self.state
-        return [GAME.view(state, seat) for seat in range(len(room.table.sheet.places))], list(state.hands), list(state.cards)
+        return [GAME.view(state, seat) for seat in range(len(room.table.sheet.seats))], list(state.hands), list(state.cards)
 
     async def settle(self, times: int = 20) -> None:
         """Let the store write what is on its way."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -51,30 +52,42 @@ async def test_every_line_is_answered_and_an_honest_table_plays_on() -> None:
 
 
 async def send_lines(port: int, number: int, seed: int) -> tuple[int, int]:
-    """Send so many hostile lines over TCP while reading everything; lines sent and answers read."""
+    """Send so many hostile lines over TCP, again and again if the door is shut; lines sent and answers read."""
     dice = Random(seed)
+    sent = answers = 0
+    while sent < number:
+        portion, found = await send_until_closed(port, number - sent, dice)
+        sent, answers = sent + portion, answers + found
+    return sent, answers
+
+
+async def send_until_closed(port: int, number: int, dice: Random) -> tuple[int, int]:
+    """One connection: so many lines, or as many as the server wants to hear."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=10_000_000)
-    answers = 0
+    sent = answers = 0
 
     async def read() -> None:
         nonlocal answers
-        while line := await reader.readline():
-            answers += b"Serverantwort" in line or b"Fehler" in line or b"Willkommen" in line
+        with suppress(ConnectionError):
+            while line := await reader.readline():
+                answers += b"Serverantwort" in line or b"Fehler" in line or b"Willkommen" in line
 
     reading = asyncio.create_task(read())
     try:
-        for done in range(number):
+        while sent < number and not reading.done():
             writer.write(hostile(dice).encode("utf-8", "replace") + b"\n")
-            if done % 50 == 0:
+            sent += 1
+            if sent % 20 == 0:
                 await writer.drain()
                 await asyncio.sleep(0)
-        writer.write(b'\n{"Chatnachricht senden":{"Nachricht":"Ende"}}\n')
-        await writer.drain()
-        writer.write_eof()
+        if not reading.done():
+            writer.write_eof()
         await asyncio.wait_for(reading, 600)
+    except ConnectionError:
+        await reading
     finally:
         writer.close()
-    return number, answers
+    return sent, answers
 
 
 @pytest.mark.soak
@@ -87,7 +100,7 @@ async def test_a_hundred_thousand_hostile_lines_leave_the_server_playing() -> No
         found = await asyncio.gather(*(send_lines(here.lines, LINES // crowd, seed) for seed in range(crowd)))
         for number, answers in found:
             report(f"{number} lines, {answers} answers")
-            assert answers > number * 0.5  # several lines may be one broken object
+            assert answers > number * 0.3  # several lines may be one broken object, and what follows the farewell is not read
         kis, _ = await honest
         assert kis[0].tracker.winner is not None
         assert here.hub.metrics.paused._value.get() == 0

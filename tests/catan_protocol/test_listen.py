@@ -110,6 +110,23 @@ def test_an_object_may_come_with_pauses_marks_and_odd_letters(monkeypatch: pytes
     asyncio.run(run())
 
 
+def test_only_the_whole_time_of_an_object_counts_not_its_pauses() -> None:
+    """A pause of some seconds, as somebody makes who types by hand; a limit for each pause would be shorter."""
+
+    async def paused(here: Net) -> None:
+        async with client(here) as raw:
+            raw.send('{"Spieler": {"Name": "Langsam",')
+            await asyncio.sleep(2.6)
+            raw.send(' "Farbe": "Rot"}}\n')
+            assert (await raw.until("Serverantwort"))[-1] == {"Serverantwort": "OK"}
+
+    async def run() -> None:
+        async with net() as here:
+            await paused(here)
+
+    asyncio.run(run())
+
+
 def test_an_object_may_be_cut_into_several_websocket_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "OBJECT_TIME", 0.6)
 

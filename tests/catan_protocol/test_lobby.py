@@ -3,8 +3,8 @@
 import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
-from stammtisch.server.house.reception import Visitor
-from stammtisch.server.wire import messages
+from stammtisch.server.house.reception import Session
+from stammtisch.server.wire import messages, requests
 from tests.catan_protocol.stage import COLOURS, Peer, Stage, names, of, stage, statuses
 
 pytestmark = pytest.mark.asyncio
@@ -19,24 +19,24 @@ class Browser:
         self.id = 900_000 + len(stage.hub.clients)
         self.address = ""
         self.messages: list[messages.AnyMessage] = []
-        self.visitor: Visitor | None = None
+        self.session: Session | None = None
 
     def receive(self, message: messages.AnyMessage) -> None:
         self.messages.append(message)
-        if isinstance(message, messages.Starting) and message.phase == "commit" and self.visitor is not None:
-            ready = messages.Ready(table=message.table, attempt=message.attempt)
-            self.stage.hub.spawn(self.stage.reception.take(self.visitor, ready))
+        if isinstance(message, messages.Starting) and message.phase == "commit" and self.session is not None:
+            ready = requests.Ready(table=message.table, attempt=message.attempt)
+            self.stage.hub.spawn(self.stage.reception.take(self.session, ready))
 
     def close(self) -> None:
         pass
 
     async def hello(self, name: str) -> "Browser":
-        self.visitor = await self.stage.reception.hello(self, messages.Hello(name=name))
+        self.session = await self.stage.reception.hello(self, requests.Hello(name=name))
         return self
 
-    async def ask(self, request: messages.AnyRequest) -> None:
-        assert self.visitor is not None
-        await self.stage.reception.take(self.visitor, request)
+    async def ask(self, request: requests.AnyRequest) -> None:
+        assert self.session is not None
+        await self.stage.reception.take(self.session, request)
         await self.stage.settle()
 
     def tables(self) -> list[messages.Table]:
@@ -170,13 +170,13 @@ async def test_case_10_all_who_are_connected_must_have_started() -> None:
         assert "Spiel gestartet" not in names(peers[0].lines())
         await peers[3].drop()
         assert "Spiel gestartet" in names(peers[0].lines())
-        assert len(here.room.table.sheet.places) == 3
+        assert len(here.room.table.sheet.seats) == 3
 
 
 async def test_case_10_four_play_when_the_fourth_is_ready() -> None:
     async with stage() as here:
         peers = await here.begin(4)
-        assert len(here.room.table.sheet.places) == 4
+        assert len(here.room.table.sheet.seats) == 4
         assert len({peer.id for peer in peers}) == 4
 
 
@@ -297,19 +297,19 @@ async def test_case_60_a_lost_player_ends_the_game() -> None:
 async def test_a_client_that_hangs_up_does_not_end_a_game_with_other_people_in_it() -> None:
     async with stage(STAND_IN) as here:
         browser = await Browser(here).hello("Eva")
-        settings = messages.Settings(private=False, grace=None)
-        await browser.ask(messages.Create(game="catan", seats=3, settings=settings))
+        settings = requests.Settings(private=False, grace=None)
+        await browser.ask(requests.Create(game="catan", seats=3, settings=settings))
         table = browser.tables()[-1].table
-        await browser.ask(messages.AddBot(table=table, seat=1))
+        await browser.ask(requests.AddBot(table=table, seat=1))
         one = await here.peer("Ada", "Rot")
         await one.ok("Spiel starten")
         assert browser.has_begun()
         await one.drop()
         seat = browser.tables()[-1].seats[2]
         assert (browser.tables()[-1].state, seat.name, seat.stand_in) == ("playing", "Ada", True)
-        visitor = one.translator.visitor
-        assert visitor is not None
-        again = await here.peer(token=visitor.token, table=table)
+        session = one.translator.session
+        assert session is not None
+        again = await here.peer(token=session.token, table=table)
         assert again.id == one.id
         assert not browser.tables()[-1].seats[2].stand_in
 
@@ -318,7 +318,7 @@ async def test_a_browser_at_a_table_of_the_protocol_keeps_its_game() -> None:
     async with stage() as here:
         one = await here.peer("Ada", "Rot")
         browser = await Browser(here).hello("Eva")
-        await browser.ask(messages.Sit(table=here.room.table.sheet.name))
+        await browser.ask(requests.Sit(table=here.room.table.sheet.name))
         two = await here.peer("Ben", "Blau")
         for peer in (one, two):
             await peer.ok("Spiel starten")
@@ -386,7 +386,7 @@ async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:
     async with stage(STAND_IN) as here:
         await here.begin()
         room = here.room
-        token = here.peers[1].translator.visitor
+        token = here.peers[1].translator.session
         assert token is not None
         number = here.peers[1].id
         await here.peers[1].drop()
@@ -397,9 +397,9 @@ async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:
 async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:
     async with stage() as here:
         browser = await Browser(here).hello("Eva")
-        await browser.ask(messages.Create(game="catan", seats=3, settings=messages.Settings(private=False)))
+        await browser.ask(requests.Create(game="catan", seats=3, settings=requests.Settings(private=False)))
         table = browser.tables()[-1].table
-        await browser.ask(messages.AddBot(table=table, seat=1))
+        await browser.ask(requests.AddBot(table=table, seat=1))
         one = await here.peer("Ada", "Rot")
         assert one.translator.room is not None and one.translator.room.table.sheet.name == table
         people = {status["Spieler"].get("Name") for status in of(one.lines(), "Statusupdate")}
@@ -415,7 +415,7 @@ async def test_a_browser_may_join_clients_who_wait() -> None:
         one, two = await here.peer("Ada", "Rot"), await here.peer("Ben", "Blau")
         await one.ok("Spiel starten")
         browser = await Browser(here).hello("Eva")
-        await browser.ask(messages.Sit(table=here.room.table.sheet.name))
+        await browser.ask(requests.Sit(table=here.room.table.sheet.name))
         assert of(one.heard(), "Statusupdate")[-1]["Spieler"]["Name"] == "Eva"
         assert "Spiel gestartet" in names(await two.ok("Spiel starten"))
         assert browser.has_begun()

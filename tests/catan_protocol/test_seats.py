@@ -1,7 +1,8 @@
 """Who sits where, as a table message says."""
 
 from stammtisch.catan_protocol.gateway import seats
-from stammtisch.server.wire.messages import Seat, Settings, Table
+from stammtisch.server.wire.messages import Seat, Table
+from stammtisch.server.wire.requests import Settings
 
 TABLE = Table(
     table="t",

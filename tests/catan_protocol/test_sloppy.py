@@ -1,63 +1,14 @@
 """Whole games with clients as students write them: everybody gets through, and nobody waits long."""
 
-from types import SimpleNamespace
-
 import pytest
 
-from stammtisch.catan_protocol.gateway import patience
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.player.ki import VERSION
+from tests.catan_protocol.clock import Clock, finish
 from tests.catan_protocol.sloppy import Mute, Sloppy, Stubborn, Stunned, arrive
-from tests.catan_protocol.stage import Peer, Stage, names, of, stage
+from tests.catan_protocol.stage import Peer, names, of, stage
 
 pytestmark = pytest.mark.asyncio
-ENDLESS = 4000  # rounds of a game that will not end
-
-
-class Clock:
-    """A clock that goes on only when everybody waits."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self.waited = 0.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def skip(self, here: Stage) -> bool:
-        """To the end of the next limit; whether there was one."""
-        room = here.room
-        watch = room.waiting.patience if room.seated is not None else room.doorkeeper
-        ends = [since + limit for seat, since in watch.since.items() if (limit := watch.limits.get(seat)) is not None]
-        if not ends:
-            return False
-        self.waited += max(0.0, min(ends) - self.now)
-        self.now = max(self.now, min(ends))
-        watch._time_is_up()
-        return True
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(patience, "time", SimpleNamespace(monotonic=found.monotonic))
-    return found
-
-
-async def finish(here: Stage, players: list[Sloppy], clock: Clock) -> None:
-    """Play to the end; time passes only while all of them are silent."""
-    for _ in range(ENDLESS):
-        if all(player.ki.is_over for player in players):
-            return
-        acted = [await player.act() for player in players]
-        if not any(acted):
-            await here.settle(1)
-            for player in players:
-                player.hear()
-            if not any(player.ki.is_over for player in players):
-                clock.skip(here)
-                await here.settle(1)
-    raise AssertionError([(type(player).__name__, player.ki.tracker.status) for player in players])
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,7 @@ async def test_case_64_the_special_building_phase_asks_everybody_in_order() -> N
             ("Handel anbieten", {"Angebot": {"Holz": 1}, "Nachfrage": {"Erz": 1}}),
             ("Würfeln", {}),
         ):
-            assert "Bauphase" in await b.refused(name, body)
+            assert "Sonderbauphase" in await b.refused(name, body)
         await c.refused("Zug beenden")
         await b.ok("Bauen", road((0, 0), (1, 0)))
         here.load(0)

@@ -1,6 +1,6 @@
 """The law of tokens, for every game, number of seats and option: every legal action can be told by its tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice, pairwise
 
 import pytest
@@ -11,6 +11,7 @@ from stammtisch.envs import Decision
 from stammtisch.envs.decision import NoTokens
 from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES, OWN
+from stammtisch.games.catan.data import RESOURCES, Offer, Resources
 from stammtisch.games.doerfer.data import Place
 from tests.laws import toy
 from tests.laws.tables import Table, tables
@@ -99,6 +100,57 @@ def test_a_token_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         decision.choose(next(token for token in range(500) if token not in allowed))
     assert (decision.allowed(), decision.prefix, decision.action) == (allowed, (), None)
+
+
+def own_offers(at: Position, player: int) -> Iterator[int]:
+    """Offers at random, of cards he holds and of any number of others."""
+    hand = at.view(player).hand
+    for _ in range(20):
+        kinds = [kind for kind in RESOURCES if at.dice.below(2)]
+        give = {kind: 1 + at.dice.below(getattr(hand, kind)) for kind in kinds if getattr(hand, kind)}
+        want = {kind: 1 + at.dice.below(31) for kind in RESOURCES if kind not in kinds and at.dice.below(2)}
+        if give and want:
+            yield at.game.encode(Offer(Resources(**give), Resources(**want)))
+
+
+def test_every_offer_the_rules_accept_has_tokens() -> None:
+    """Of any cards for any others, not only those of the sample among the legal actions."""
+    [table, *_] = tables(GAMES["catan"])
+    assert table.game.tokens is not None
+    tried = unlisted = 0
+    for at in islice(walk(table, 4), 0, 600, 3):
+        player = max(at.state.to_act(), default=CHANCE)
+        if player == CHANCE:
+            continue
+        decision = Decision(at.game, at.state, player)
+        if decision.composer is None or decision.composer.opening is None:
+            continue
+        spell = table.game.tokens.speller(at.view(player))
+        for action in own_offers(at, player):
+            at.state.check(player, action)
+            assert chosen(at, player, spell(at.game.decode(action))) == action
+            tried += 1
+            unlisted += action not in at.state.legal(player)
+    assert tried > 100 and unlisted > 50
+
+
+def test_one_card_for_another_is_not_spelled_twice() -> None:
+    """It has a token of its own; a gift, or all five kinds, cannot be offered at all."""
+    game = GAMES["catan"]
+    at = next(at for at in walk(tables(game)[0], 4) if may_offer_all(at))
+    decision = Decision(game, at.state, at.state.to_act()[0])
+    vocabulary = game.tokens.vocabulary if game.tokens else None
+    assert vocabulary is not None
+    for word in ("offer", "give wood", "take ore"):
+        decision.choose(next(token for token in decision.allowed() if vocabulary.name(token) == word))
+    assert [vocabulary.name(token) for token in decision.allowed()] == ["take ore"]
+
+
+def may_offer_all(at: Position) -> bool:
+    if at.state.to_act() in ((), (CHANCE,)):
+        return False
+    view = at.view(at.state.to_act()[0])
+    return view.phase == "turn" and view.viewer == view.active and bool(view.hand.wood) and view.offers_made < view.options.offers
 
 
 def test_a_cell_beyond_the_window_is_spelled_digit_by_digit() -> None:

@@ -1,6 +1,7 @@
 """Plays random games under whichever build is on the path and prints what came out: `python -m tests.laws.digest`.
 
-One line of JSON: the modules that hold the rules, and a digest of every game's log, views, legal actions, estimates and dumps.
+One line of JSON: the modules that hold the rules, and a digest of every game's log, views,
+legal actions, observations, estimates and dumps.
 """
 
 import hashlib
@@ -30,6 +31,11 @@ def digests(table: Table) -> Iterator[str]:
             if at.is_over or len(at.log) % LOOKS == 0:
                 total.update(repr(at.face()).encode())
                 total.update(dump(at.game, at.state))  # the same bytes: either build reads the other's
+                if at.game.observation is not None:
+                    for seat in range(at.seats):
+                        seen = bytearray(at.game.observation.size)
+                        at.game.observation.observe(at.state, seat, seen)
+                        total.update(seen)
                 total.update(repr([at.game.evaluate(at.state, seat) for seat in range(at.seats)]).encode())
         yield total.hexdigest()
         if positions >= POSITIONS:

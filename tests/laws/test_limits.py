@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from stammtisch.data import Data, Json
 from stammtisch.games import GAMES
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import AnyRequest, Settings
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.requests import AnyRequest, Settings
 from tests.laws.limits import unlimited
 
 CHECKED_BY_THE_GAME = {".options may be anything", ".action may be anything"}  # and a message is 16 KB at most
@@ -25,7 +25,7 @@ def test_every_field_of_an_action_has_a_limit(name: str) -> None:
 
 
 @pytest.mark.parametrize("request_type", get_args(AnyRequest), ids=lambda kind: kind.__name__)
-def test_everything_a_client_sends_has_a_limit(request_type: type[messages.Request]) -> None:
+def test_everything_a_client_sends_has_a_limit(request_type: type[requests.Request]) -> None:
     assert set(unlimited(request_type)) <= CHECKED_BY_THE_GAME
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Patience
 from stammtisch.core import Dice, FastDice
 from stammtisch.data import View
 from stammtisch.games.vier import GAME
@@ -22,7 +23,7 @@ class LastColumn(Bot):
 
     asked = 0
 
-    def choose(self, view: View, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         self.asked += 1
         assert view.viewer == 1
         return max(action for action in legal if action < 8)

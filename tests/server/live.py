@@ -112,14 +112,17 @@ class Player:
     async def close(self) -> None:
         if self in CONNECTED:
             CONNECTED.remove(self)
-        await self.socket.close()
-        await self.session.close()
+        try:
+            await self.socket.close()
+        finally:  # whatever became of the server
+            await self.session.close()
 
     async def send(self, kind: str, **fields: object) -> None:
         await self.socket.send_json({"type": kind, **{key: value for key, value in fields.items() if value is not None}})
 
     async def next(self) -> Message:
-        frame = await asyncio.wait_for(self.socket.receive(), 30)
+        async with asyncio.timeout(30):  # `wait_for` would swallow being cancelled at the moment a message comes
+            frame = await self.socket.receive()
         if frame.type != aiohttp.WSMsgType.TEXT:
             raise ConnectionError(f"the server closed the connection: {frame}")
         self.received.append(frame.data.encode())

@@ -26,10 +26,11 @@ class Process:
         workers: int = 0,
         installed: Path | None = None,  # a folder of packages beside ours
         log: Path = Path(os.devnull),
+        entry: str = SERVE,  # another program than ours, to see that a test notices
     ) -> None:
         self.store = store
         self.port = port or free_port()
-        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [sys.executable, "-c", entry, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", store, "--workers", str(workers), "--rate", str(rate), "--bot-pace", "0", "--quiet"]
         places = [*([str(installed)] if installed else []), os.environ.get("PYTHONPATH", "")]
         with log.open("ab") as file:

@@ -11,12 +11,14 @@ from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.table import seating
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.fold import opened, restore
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.values.events import Created, Row
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import AnyMessage, Create, Play, Ready, Reveal, SeatRequest, Settings, Starting, Update
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import AnyMessage, Starting, Update
+from stammtisch.server.wire.requests import Create, Play, Ready, Reveal, SeatRequest, Settings
 
 ADA, BEN, CYD, DAN, EVE = "ada", "ben", "cyd", "dan", "eve"
 DEFAULTS = Settings()
@@ -48,7 +50,7 @@ class Room:
         self.hold = False
         self.held: list[Store | Reload] = []
         self.dice = FastDice(1)
-        self.table = self.make_table(Sheet("room", game, self.created, self.now))
+        self.table = self.make_table(opened("room", game, self.created, self.now))
 
     def make_table(self, sheet: Sheet) -> Table:
         return Table(sheet, names=str.title, secret=self.secret, invite="/t/room")
@@ -92,9 +94,9 @@ class Room:
     def choice(self, think: Think) -> int:
         return think.legal[self.dice.below(len(think.legal))]
 
-    def join(self, *guests: str, text: bool = True, language: Language = "en") -> None:
+    def join(self, *guests: str, text: bool = True, language: Language = "en", program: bool = False) -> None:
         for guest in guests:
-            self.run(self.table.join(GUESTS.index(guest), Watcher(guest, language, text), self.now))
+            self.run(self.table.join(GUESTS.index(guest), Watcher(guest, language, text, program), self.now))
 
     def leave(self, guest: str) -> None:
         self.run(self.table.presence.leave(GUESTS.index(guest), self.now))
@@ -105,7 +107,7 @@ class Room:
     def wait(self, seconds: float) -> None:
         """Let time pass, ticking whenever the table wants to be woken."""
         end = self.now + round(seconds * 1000)
-        while (wake := self.table.wake(self.now)) is not None and wake <= end:
+        while (wake := self.table.wake()) is not None and wake <= end:
             self.now = max(self.now, wake)
             self.run(self.table.tick(self.now))
         self.now = end
@@ -136,7 +138,7 @@ class Room:
         """All come, sit down and become ready, with entropy of their own."""
         self.join(*guests)
         for guest in guests[1:]:
-            self.ask(guest, messages.Sit(table="room"))
+            self.ask(guest, requests.Sit(table="room"))
 
     def begin(self, *guests: str) -> None:
         self.seat(*guests)
@@ -158,7 +160,7 @@ class Room:
 
     def reloaded(self) -> Sheet:
         """The sheet as a server finds it that has just started."""
-        return restore(Sheet("room", self.game, self.created, self.rows[0].time), self.rows[1:])
+        return restore(opened("room", self.game, self.created, self.rows[0].time), self.rows[1:])
 
 
 def entropy(guest: str) -> bytes:

@@ -8,9 +8,10 @@ import pytest
 from stammtisch.games import GAMES
 from stammtisch.games.catan import data
 from stammtisch.server.house import wall
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.fold import opened, restore
+from stammtisch.server.table.fold_play import earns
 from stammtisch.server.values.events import Row
-from stammtisch.server.wire.messages import BankClock, MoveClock, Settings, Start
+from stammtisch.server.wire.requests import BankClock, MoveClock, Settings, Start
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, Room, drop
 
@@ -49,7 +50,7 @@ def test_an_action_nobody_notices_gives_no_new_time_for_the_move() -> None:
 def test_a_table_of_the_first_version_adds_up_as_before() -> None:
     room = masked(BANK)
     old = msgspec.structs.replace(room.created, clocks=1)
-    sheet = restore(Sheet("room", MASKS, old, room.rows[0].time), room.rows[1:])
+    sheet = restore(opened("room", MASKS, old, room.rows[0].time), room.rows[1:])
     assert sheet.clocks.bank == [65_000, 60_000]
     first = msgspec.json.decode(msgspec.json.encode(room.created))
     del first["clocks"]
@@ -79,7 +80,7 @@ def test_who_acts_out_of_turn_earns_no_time() -> None:
     room.ask(ADA, Start(table="room"))
     room.commit(ADA, BEN)
     room.reveal(ADA, BEN)
-    assert room.table.sheet._earns(0, was_awaited=True) and not room.table.sheet._earns(0, was_awaited=False)
+    assert earns(room.table.sheet, 0, was_awaited=True) and not earns(room.table.sheet, 0, was_awaited=False)
 
 
 def test_a_jump_of_the_wall_clock_moves_no_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.server.house.fairness import Claim, FairQueue
+from stammtisch.server.house.origins import Origins
 from stammtisch.server.house.workers import LEAST, Workers
 from tests.server.live import Player, live
 
@@ -102,3 +103,34 @@ async def test_a_bot_answers_at_a_table_beside_a_full_house(tmp_path: Path) -> N
         while ada.last("update")["awaited"] != [0]:
             await ada.get("update")
         assert server.hub.workers.queue.spent[ada.guest] > 0
+
+
+def test_a_network_is_known_while_a_device_or_a_table_of_its_guest_is_there() -> None:
+    owners: set[str] = set()
+    origins = Origins(owners.__contains__)
+    origins.come("eve", "203.0.113.7")
+    origins.come("eve", "203.0.113.7")
+    origins.go("eve")
+    assert origins.of("eve") == "203.0.113.0/24"
+    owners.add("eve")
+    origins.go("eve")
+    assert origins.of("eve") == "203.0.113.0/24"
+    owners.clear()
+    origins.come("eve", "127.0.0.1")
+    origins.go("eve")
+    assert (origins.of("eve"), origins.devices) == ("", {})
+
+
+def test_networks_of_people_whose_tables_are_over_are_forgotten_in_the_end() -> None:
+    owners = {f"guest {number}" for number in range(1500)}
+    origins = Origins(owners.__contains__)
+    for guest in sorted(owners):
+        origins.come(guest, "203.0.113.7")
+        origins.go(guest)
+    assert len(origins.networks) == 1500
+    owners.clear()
+    for number in range(4000):
+        owners.add(f"later {number}")
+        origins.come(f"later {number}", "203.0.113.7")
+        origins.go(f"later {number}")
+    assert not any(guest.startswith("guest") for guest in origins.networks)

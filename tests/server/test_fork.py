@@ -75,3 +75,16 @@ async def test_only_decisions_of_finished_games_can_be_played_on_from(tmp_path: 
             ({"source": "nothing", "place": 3, "seat": 0}, "table.unknown"),
         ]:
             assert (await ada.ask("fork", **wish))["code"] == code
+
+
+@pytest.mark.asyncio
+async def test_a_fork_can_be_limited_to_its_link_and_the_link_lets_people_in(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        source = await finished(ada, ben)
+        table = (await ada.ask("fork", source=source, place=4, seat=0, level="random"))["table"]
+        await ada.ask("configure", table=table, settings={"link_only": True})
+        key = ada.last("table")["invite"].partition("#")[2]
+        assert len(key) > 8
+        await ada.until_begun(table)
+        assert (await ben.ask("sit", table=table, seat=1))["code"] == "table.link-only"
+        assert (await ben.ask("sit", table=table, seat=1, key=key))["type"] == "done"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stammtisch import record
 from stammtisch.server.table import recording
-from stammtisch.server.wire.messages import REQUESTS, AnyRequest, SeatRequest
+from stammtisch.server.wire.requests import REQUESTS, AnyRequest, SeatRequest
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, EVE, GUESTS, Room
 

@@ -7,7 +7,7 @@ from stammtisch import record
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from tests.server.room import ADA, BEN, Room
 
 
@@ -21,7 +21,7 @@ def options_for(game: AnyGame) -> dict[str, object]:
 def test_a_game_with_bots_on_every_other_seat_ends_and_verifies(game: AnyGame, seats: str) -> None:
     room = Room(game, seats=min(game.seats) if seats == "fewest" else max(game.seats), options=options_for(game))
     room.join(ADA, BEN)
-    room.ask(ADA, messages.Start(table="room", level="random"))
+    room.ask(ADA, requests.Start(table="room", level="random"))
     room.commit(ADA)
     room.bots = False
     room.reveal(ADA)

@@ -3,9 +3,9 @@
 from stammtisch.games import GAMES
 from stammtisch.games.dog_royal.data import Cover
 from stammtisch.games.dog_royal.engine.figures import COVER
-from stammtisch.server.house.workers import NOTHING, Job, think
+from stammtisch.server.house.workers import NOTHING, Answer, Choice, Job, think
 from stammtisch.server.values.effects import Think
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import messages, requests
 from tests.server.room import ADA, DAN, Room
 
 ROYAL = GAMES["dog-royal"]
@@ -15,7 +15,7 @@ def room_with_bots() -> Room:
     room = Room(ROYAL, 4, bots=False)
     room.join(ADA, DAN)
     for seat in (1, 2, 3):
-        room.ask(ADA, messages.AddBot(table="room", seat=seat, level="easy"))
+        room.ask(ADA, requests.AddBot(table="room", seat=seat, level="easy"))
     room.commit(ADA)
     room.reveal(ADA)
     return room
@@ -64,10 +64,15 @@ def test_bots_are_asked_once_at_each_step() -> None:
     assert not [one for one in room.thinks if one.off_turn]
 
 
+def action_of(answer: Answer) -> int:
+    assert isinstance(answer, Choice)
+    return answer.action
+
+
 def test_a_worker_answers_that_it_does_nothing() -> None:
     asked = play_until_asked(room_with_bots())
     jobs = [Job("dog-royal", "easy", asked.view, asked.legal, seed, 1.0, off_turn=True) for seed in range(40)]
-    answers = [think(job) for job in jobs]
+    answers = [action_of(think(job)) for job in jobs]
     assert set(answers) <= {NOTHING, COVER} and NOTHING in answers
-    honest = [think(job._replace(level="honest:easy")) for job in jobs]
+    honest = [action_of(think(job._replace(level="honest:easy"))) for job in jobs]
     assert set(honest) == {NOTHING}

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from stammtisch.server.house import hub as hubs
 from stammtisch.server.house import limits
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of
+from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of, plain
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
@@ -55,9 +55,12 @@ def test_sockets_are_counted_until_they_close() -> None:
     assert "203.0.113.7" not in doors.open
 
 
-def test_this_machine_is_not_limited_and_rubbish_is_nobodys_address() -> None:
-    assert not any(map(is_limited, ("127.0.0.1", "::1", "", "unknown", "203.0.113.7:80")))
-    assert is_limited("10.0.0.1") and network_of("10.0.0.1") == "10.0.0.0/24"
+def test_this_machine_is_not_limited_and_what_cannot_be_read_shares_one_limit() -> None:
+    """A proxy that writes ports, or something else than addresses, lifts nobody's limits."""
+    assert not any(map(is_limited, ("127.0.0.1", "::1", "", "::ffff:127.0.0.1", "127.0.0.1:80", "[::1]:80")))
+    assert all(map(is_limited, ("203.0.113.7:80", "[2001:db8::1]:443", "unknown", "::", "fe80::1%eth0")))
+    assert (plain("203.0.113.7:80"), plain("::ffff:203.0.113.7"), plain("")) == ("203.0.113.7", "203.0.113.7", "")
+    assert network_of("rubbish") == network_of("more rubbish, 1.2")
 
 
 def test_what_is_remembered_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +173,7 @@ async def test_twenty_tables_are_the_limit_however_many_requests_come_at_once(tm
         more = await asyncio.gather(*(opened(player, 10) for player in players))
         codes = [answer.get("code", "done") for answer in answers] + [code for each in more for code in each]
         assert codes.count("done") == 20 and set(codes) == {"done", "too-many-tables"}
-        assert len(server.hub.tables) == 20 and not server.server.reception.opening
+        assert len(server.hub.tables) == 20 and not server.server.reception.openings.under_way
         for player in players:
             await player.close()
 
@@ -215,7 +218,7 @@ def test_the_lobby_shows_active_tables_of_different_owners_first() -> None:
     for name, owner in (("ada", "ada"), ("asleep", "cyd"), *((f"flood{number}", "eve") for number in range(500)), ("ben", "ben")):
         lobby.put(listed(name), True, owner)
     lobby.put(listed("play", "playing"), True, "dan")
-    shown = [table.table for table in lobby.message(0).tables]
+    shown = [table.table for table in lobby.message(0, 0.0).tables]
     assert len(shown) == 100
     assert shown[: PER_OWNER + 4] == ["ben", "flood499", "flood498", "flood497", "ada", "play", "asleep"]
 

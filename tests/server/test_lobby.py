@@ -11,7 +11,7 @@ def table(name: str, state: Literal["open", "playing", "over", "paused"] = "open
 
 
 def names(lobby: Lobby) -> list[str]:
-    return [one.table for one in lobby.message(0).tables]
+    return [one.table for one in lobby.news(0, 0.0).tables]
 
 
 def test_tables_with_room_come_first_and_the_newest_of_them_before() -> None:
@@ -38,7 +38,7 @@ def test_only_a_change_is_news() -> None:
     lobby.drop("nothing")
     assert not lobby.changed
     lobby.put(table("a", taken=2), listed=True)
-    assert lobby.changed and lobby.message(7).guests == 7
+    assert lobby.changed and lobby.message(7, 0.0).guests == 7
 
 
 def test_a_long_list_is_cut_at_its_old_end() -> None:

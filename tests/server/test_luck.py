@@ -11,25 +11,12 @@ from stammtisch.data import AnyGame
 from stammtisch.errors import BadRecord, BadStart
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, wishes
+from stammtisch.server.table.fold import opened, restore
 from stammtisch.server.table.mailbox import Wish
-from stammtisch.server.table.sheet import Sheet, restore
 from stammtisch.server.values import events
 from stammtisch.server.values.events import Begun, Created, Decided, Pledged, Readied, Revealed, Row, Sealed
-from stammtisch.server.wire.messages import (
-    AddBot,
-    Ban,
-    Began,
-    Configure,
-    Ended,
-    Mute,
-    Ready,
-    Remove,
-    Reveal,
-    SeatRequest,
-    Sit,
-    Stand,
-    Start,
-)
+from stammtisch.server.wire.messages import Began, Ended
+from stammtisch.server.wire.requests import AddBot, Ban, Configure, Mute, Ready, Remove, Reveal, SeatRequest, Sit, Stand, Start
 from stammtisch.start import commit
 from tests.server.room import ADA, BEN, CYD, Room, drop, entropy
 
@@ -91,7 +78,7 @@ def test_after_the_list_is_closed_one_may_still_be_muted() -> None:
 def test_the_server_itself_cannot_narrow_a_closed_table() -> None:
     room = closed()
     room.run(room.table.wish(Wish(wishes.begin_with(2)), room.now))
-    assert room.starting(ADA).phase == "reveal" and len(room.table.sheet.places) == 2
+    assert room.starting(ADA).phase == "reveal" and len(room.table.sheet.seats) == 2
 
 
 def test_standing_up_and_sitting_down_draws_nothing_anew() -> None:
@@ -181,7 +168,7 @@ def test_a_row_that_leaves_out_somebody_who_revealed_does_not_fold() -> None:
         for row in room.rows
     ]
     with pytest.raises(BadStart, match="another list of those left out"):
-        restore(Sheet(T, VIER, room.created, 0), forged[1:])
+        restore(opened(T, VIER, room.created, 0), forged[1:])
 
 
 def test_the_time_for_reveals_runs_anew_after_a_restart() -> None:
@@ -234,7 +221,7 @@ def test_a_bots_dice_are_unknown_until_the_secret_is_shown() -> None:
         room.secrets = number
         room.created = msgspec.structs.replace(room.created, secret=room.secret())
         room.rows = [Row(T, 0, room.now, room.created)]
-        room.table = room.make_table(Sheet(T, VIER, room.created, room.now))
+        room.table = room.make_table(opened(T, VIER, room.created, room.now))
         room.join(ADA)
         room.ask(ADA, Start(table=T, level="easy"))
         room.commit(ADA)

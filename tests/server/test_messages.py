@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import REQUESTS, AddBot, AnyMessage, AnyRequest, Create, MoveClock, Seat, Table
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import AnyMessage, Seat, Table
+from stammtisch.server.wire.requests import REQUESTS, AddBot, AnyRequest, Create, MoveClock
 
 
 def test_a_request_is_named_in_kebab_case_and_may_carry_a_ref() -> None:
@@ -55,7 +56,7 @@ def test_a_table_message_survives_json() -> None:
         game="vier",
         version=1,
         options={},
-        settings=messages.Settings(),
+        settings=requests.Settings(),
         state="open",
         owner="g",
         you=0,

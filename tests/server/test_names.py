@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.server.house.identity import clean_name
 from stammtisch.server.house.names import SLACK, Names
-from stammtisch.server.wire.messages import Chat, Said, Settings, Sit, Start
+from stammtisch.server.wire.messages import Said
+from stammtisch.server.wire.requests import Chat, Settings, Sit, Start
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Live, Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, Room
@@ -75,11 +77,37 @@ def test_where_talk_is_free_names_are() -> None:
     assert isinstance(said, Said) and said.name == "Cyd"
 
 
-def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
+@pytest.mark.asyncio
+async def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
     names = Names()
     names.learn({f"{number:020x}": f"Guest {number}" for number in range(SLACK)})
-    names.tidy(lambda: ())
+    await names.tidy(lambda guest: False)
     assert len(names.known) == SLACK
     names.learn({"f" * 20: "Ada"})
-    names.tidy(lambda: ["f" * 20, "unknown"])
+    await names.tidy(["f" * 20, "unknown"].__contains__)
     assert (names.known, names.of("f" * 20), "unknown" in names) == ({"f" * 20: "Ada"}, "Ada", False)
+
+
+@pytest.mark.parametrize("name", ["\u200d\u200c", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301\u0301", "\u115f \u200d", "\u034f"])
+def test_a_name_that_shows_nothing_is_none(name: str) -> None:
+    assert clean_name(name) == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada",
+        "Zo\u00eb",
+        "Zoe\u0308",
+        "\U0001f469\u200d\U0001f680",
+        "\u0645\u06cc\u200c\u062e\u0648",
+        "7",
+        "\u1ec7",
+    ],
+)
+def test_names_of_people_stay_as_they_are(name: str) -> None:
+    assert clean_name(name) == name
+
+
+def test_marks_are_not_heaped_on_a_letter() -> None:
+    assert clean_name("e" + 20 * "\u0301" + "f") == "e" + 3 * "\u0301" + "f"

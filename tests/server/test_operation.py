@@ -1,6 +1,7 @@
 """What an operator needs: starting and stopping, health, metrics, logs, https, and to be told when something breaks."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import msgspec
 import pytest
 from aiohttp.test_utils import make_mocked_request
 from structlog.testing import capture_logs
+from tools import protocol
 
 from stammtisch import record
 from stammtisch.core import SPECTATOR
@@ -21,7 +23,7 @@ from stammtisch.server.command import serve
 from stammtisch.server.house import workers
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import Doors
-from stammtisch.server.house.workers import Job, Workers
+from stammtisch.server.house.workers import Choice, Job, Workers
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Decided
 from stammtisch.server.web import api
@@ -123,6 +125,21 @@ async def test_the_api_describes_every_game_and_shows_nothing_of_a_running_one(t
 
 
 @pytest.mark.asyncio
+async def test_the_api_page_names_every_answer(tmp_path: Path) -> None:
+    paths = protocol.openapi()["paths"]
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        found = set()
+        for path, operations in paths.items():
+            for name in {table, "nosuchtable"} if "{table}" in path else {""}:
+                status, _ = await fetch(server, path.replace("{table}", name))
+                assert str(status) in operations["get"]["responses"], f"{path} answered {status}"
+                found.add(status)
+    assert found == {200, 401, 403, 404}
+
+
+@pytest.mark.asyncio
 async def test_the_operator_gets_the_record_of_a_table_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
         table = await ada.create("doerfer", seats=2)
@@ -189,7 +206,18 @@ async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(
     [first] = crew.all
     game = GAMES["vier"]
     view = game.view(game.new(2, game.options()), SPECTATOR)
-    assert await crew.choose(Job("vier", "easy", view, [3, 4], 1, 0.1)) == 3
+    assert await crew.choose(Job("vier", "easy", view, [3, 4], 1, 0.1)) == Choice(3, is_own=False)
     [second] = crew.all
     assert second is not first and not first.process.is_alive() and second.process.is_alive()
+    crew.stop()
+
+
+@pytest.mark.asyncio
+async def test_workers_stand_back_for_the_loop() -> None:
+    crew = Workers(1)
+    await crew.start()
+    [worker] = crew.all
+    await asyncio.to_thread(worker.wake)
+    assert worker.process.pid is not None
+    assert os.getpriority(os.PRIO_PROCESS, worker.process.pid) > os.getpriority(os.PRIO_PROCESS, 0) or os.nice(0) >= 15
     crew.stop()

@@ -2,7 +2,12 @@
 
 import pytest
 
-from stammtisch.server.wire.messages import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Said, Settings, Sit
+from stammtisch.server.table.consent import LAPSE
+from stammtisch.server.table.presence import CROWD
+from stammtisch.server.table.turnstile import TALK
+from stammtisch.server.wire import messages
+from stammtisch.server.wire.messages import Said
+from stammtisch.server.wire.requests import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Settings, Sit
 from tests.server.room import ADA, BEN, CYD, Room, drop
 
 T = "room"
@@ -63,6 +68,7 @@ def test_who_comes_back_while_his_stand_in_thinks_decides_himself(running: Room)
 
 def test_a_stand_in_plays_for_a_removed_player_until_he_sits_down_again(running: Room) -> None:
     running.leave(BEN)
+    running.wait(LAPSE / 1000)
     running.ask(ADA, Remove(table=T, seat=1))
     running.join(BEN)
     assert (running.seen(BEN).you, running.seen(ADA).seats[1].stand_in) == (1, True)
@@ -124,6 +130,33 @@ def test_everybody_sees_how_many_look_on_and_the_link_to_share(running: Room) ->
     assert running.refusal(CYD) == "table.full"
     running.leave(CYD)
     assert running.seen(ADA).spectators == 0
+
+
+def test_a_crowd_that_comes_and_goes_all_the_time_is_told_of_now_and_then(running: Room) -> None:
+    """Each coming would otherwise be a message to everybody: strangers could keep a server busy with nothing else."""
+    before = len(running.of(ADA, messages.Table))
+    for _ in range(300):
+        running.join(CYD)
+        running.leave(CYD)
+    running.join(CYD)
+    assert len(running.of(ADA, messages.Table)) <= before + CROWD
+    running.wait(1)
+    assert running.seen(ADA).spectators == 1
+    running.leave(BEN)
+    running.wait(1)
+    assert not running.seen(ADA).seats[1].connected
+
+
+def test_spectators_together_do_not_talk_all_the_time(running: Room) -> None:
+    running.join(CYD)
+    for number in range(200):
+        running.ask(CYD, Chat(table=T, text=f"line {number}"))
+    assert running.refusal(CYD) == "too-fast"
+    assert len(running.of(ADA, Said)) <= TALK
+    running.ask(BEN, Chat(table=T, text="we play"))
+    assert len(running.of(ADA, Said)) <= TALK + 1
+    said = running.of(ADA, Said)[-1]
+    assert isinstance(said, Said) and said.text == "we play"
 
 
 def test_who_is_heard_again_was_muted_for_a_while(running: Room) -> None:

@@ -16,7 +16,8 @@ from stammtisch.errors import BadRecord
 from stammtisch.games import GAMES
 from stammtisch.server.store.store import Store
 from stammtisch.server.table import recording
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.fold import opened, restore
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Created, Decided, Row
 from tests.server.live import Player, postgres
 from tests.server.processes import Process
@@ -123,7 +124,7 @@ async def check(url: str, races: list[Race]) -> None:
                 continue
             created = rows[0].event
             assert isinstance(created, Created)
-            sheet = restore(Sheet(name, GAMES[created.game], created, 0), rows[1:])
+            sheet = restore(opened(name, GAMES[created.game], created, 0), rows[1:])
             if sheet.match is not None:
                 check_luck(sheet, rows)
             if sheet.end != "running":
@@ -159,6 +160,8 @@ async def test_two_servers_play_the_same_tables_and_every_acknowledged_play_is_s
         for server in servers:
             server.kill()
         await asyncio.gather(*tasks)
+        for device in [device for race in races for device in race.devices]:
+            await device.close()
         await check(url, races)
         refused = sum([race.refused for race in races], Counter())
         assert set(refused) <= HARMLESS | {"rematch.asked"}, refused

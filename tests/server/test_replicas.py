@@ -10,12 +10,14 @@ import pytest
 from stammtisch import record
 from stammtisch.games import GAMES
 from stammtisch.server.table import seating
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.fold import opened, restore
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Reload, Send, Store, Watcher
 from stammtisch.server.values.events import AnyEvent, Created, Decided, Row
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import AnyMessage, Create, Done, Play, Ready, Refused, Starting, Update
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.messages import AnyMessage, Done, Refused, Starting, Update
+from stammtisch.server.wire.requests import Create, Play, Ready
 
 ROUNDS = 300 if os.environ.get("STAMMTISCH_SOAK") == "1" else 3
 MOST_STEPS = 400
@@ -46,7 +48,7 @@ class World:
         return [Row("t", step + place, 0, event) for place, event in enumerate(found)]
 
     def sheet(self) -> Sheet:
-        return restore(Sheet("t", GAMES[self.created.game], self.created, 0), self.rows(1))
+        return restore(opened("t", GAMES[self.created.game], self.created, 0), self.rows(1))
 
 
 class Server:
@@ -54,7 +56,7 @@ class Server:
 
     def __init__(self, world: World, number: int) -> None:
         self.world, self.number = world, number
-        first = Sheet("t", GAMES[world.created.game], world.created, 0)
+        first = opened("t", GAMES[world.created.game], world.created, 0)
         self.table = Table(first, names=str.title, secret=lambda: f"{world.dice.getrandbits(256):064x}", shared=True)
         self.pending: dict[int, tuple[int, object]] = {}
 
@@ -105,7 +107,7 @@ class Server:
             case _:
                 pass
 
-    def ask(self, seat: int, request: messages.SeatRequest) -> None:
+    def ask(self, seat: int, request: requests.SeatRequest) -> None:
         self.perform(self.table.receive(seat, request, 0))
 
     def play(self, seat: int, update: Update) -> None:

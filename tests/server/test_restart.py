@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import serving
+from stammtisch.server import moving
 from stammtisch.server.store.store import Batch, Key, Store
 from stammtisch.server.values.events import Muted, Row
 from stammtisch.server.wire.messages import HISTORY
@@ -92,14 +92,14 @@ async def test_a_lost_race_at_one_table_delays_no_other(tmp_path: Path, monkeypa
         rival = Store(store, "rival")
         assert await rival.write(Batch(rows=[Row(raced, steps, 5, Muted(guest="x", muted=True))])) == {(raced, steps)}
         await rival.close()
-        read, asked, answered = server.hub.store.rows, asyncio.Event(), asyncio.Event()
+        read, asked, answered = server.hub.store.page, asyncio.Event(), asyncio.Event()
 
         async def read_late(name: str, step: int = 0) -> list[Row]:
             asked.set()
             await answered.wait()
             return await read(name, step)
 
-        monkeypatch.setattr(server.hub.store, "rows", read_late)
+        monkeypatch.setattr(server.hub.store, "page", read_late)
         await ada.send("play", table=raced, at=updates[raced], action=drop(3))
         await asked.wait()  # the race is lost, and what won it is being read
         assert (await ada.ask("play", table=other, at=updates[other], action=drop(3)))["type"] == "done"
@@ -116,11 +116,11 @@ async def test_a_damaged_log_costs_only_its_own_table(tmp_path: Path) -> None:
     store = str(tmp_path / "s.db")
     async with live(store) as server, Player(server.port) as ada:
         whole, *damaged = [await ada.create() for _ in range(4)]
-    content = await serving.read_all(store)
+    content = await moving.read_all(store)
     hostile = ["{", '{"type":"stood","seat":99}', '{"type":"begun","chance":[{"type":"drop"}]}']
     for table, event in zip(damaged, hostile, strict=True):
-        content["steps"].append({"table_id": table, "step": 1, "time": 1, "event": event, "writer": "evil"})
-    await serving.write_all(str(tmp_path / "t.db"), content)
+        content.steps.append({"table_id": table, "step": 1, "time": 1, "event": event, "writer": "evil"})
+    await moving.write_all(str(tmp_path / "t.db"), content)
     async with live(str(tmp_path / "t.db")) as server, Player(server.port, token=ada.token) as ada:
         assert set(server.hub.tables) == {whole}
         assert (await ada.ask("watch", table=whole))["type"] == "done"

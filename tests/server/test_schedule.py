@@ -8,8 +8,8 @@ import pytest
 
 from stammtisch.server.house.fairness import NOBODYS, Claim
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.house.schedule import FIRST, LATELY, Schedule
-from stammtisch.server.house.workers import Job
+from stammtisch.server.house.schedule import ENOUGH, FIRST, LATELY, Schedule
+from stammtisch.server.house.workers import Begin, Choice, Job, silently
 from tests.server.live import Player, live
 
 FORCED = 0.001  # seconds for the only legal action
@@ -46,6 +46,15 @@ def test_a_bot_that_is_quick_answers_at_the_pace_after_a_while() -> None:
     assert schedule.delay("dog", "easy") == FIRST
 
 
+def test_where_only_programs_watch_a_bot_answers_after_its_slowest_thought() -> None:
+    schedule = Schedule(0.6, draw=lambda: 0.0)
+    for number in range(ENOUGH):
+        assert schedule.delay("dog", "hard", followed=False) == FIRST  # nobody knows better yet
+        schedule.observe("dog", "hard", 0.3 if number == 5 else 0.01)
+    assert schedule.delay("dog", "hard", followed=False) == 0.3 and schedule.delay("dog", "hard") == 0.6
+    assert Schedule(0.0).delay("dog", "hard", followed=False) == 0.0
+
+
 def test_who_takes_longer_than_the_schedule_answers_at_the_end_of_the_next() -> None:
     schedule = Schedule(1.0, draw=lambda: 0.0)
     assert (schedule.rest(1.0, 0.25), schedule.rest(1.0, 1.25), schedule.rest(1.0, 1.0)) == (0.75, 0.75, 0.0)
@@ -77,10 +86,10 @@ class Noted(Schedule):
 @pytest.mark.asyncio
 async def test_a_forced_move_is_padded_too(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), limits=Limits(bot_pace=0.6)) as server, Player(server.port) as ada:
-        noted = server.hub.schedule = Noted()
+        noted = server.hub.bots.schedule = Noted()
 
-        async def first(job: Job, claim: Claim = NOBODYS) -> int:
-            return job.legal[0]
+        async def first(job: Job, claim: Claim = NOBODYS, begin: Begin = silently) -> Choice:
+            return Choice(job.legal[0])
 
         server.hub.workers.choose = first  # type: ignore[method-assign]
         table = await ada.create("dog", seats=2)

@@ -7,17 +7,19 @@ from stammtisch import record
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording
-from stammtisch.server.table.consent import LONG_PATIENCE, PATIENCE
-from stammtisch.server.values.events import Sat
-from stammtisch.server.wire.messages import (
+from stammtisch.server.table.consent import LAPSE, LONG_PATIENCE, PATIENCE
+from stammtisch.server.table.fold import note
+from stammtisch.server.table.seating import must_be_welcome
+from stammtisch.server.values.events import Banned, Sat
+from stammtisch.server.wire.messages import Ended, Refused
+from stammtisch.server.wire.refusals import Refusal
+from stammtisch.server.wire.requests import (
     AddBot,
     AnswerSeat,
     Ban,
     Configure,
-    Ended,
     MoveClock,
     Mute,
-    Refused,
     Remove,
     Resign,
     SeatRequest,
@@ -26,7 +28,6 @@ from stammtisch.server.wire.messages import (
     Stand,
     Start,
 )
-from stammtisch.server.wire.refusals import Refusal
 from tests.server.room import ADA, BEN, CYD, DAN, DEFAULTS, EVE, Room, drop
 
 T = "room"
@@ -45,7 +46,7 @@ def dog(*people: str, settings: Settings = DEFAULTS, game: AnyGame = GAMES["dog"
 
 
 def seats(room: Room) -> list[str | None]:
-    return [place.guest for place in room.table.sheet.places]
+    return [seat.guest for seat in room.table.sheet.seats]
 
 
 # Entering
@@ -73,7 +74,7 @@ def test_everybody_has_to_agree() -> None:
     room.ask(BEN, AnswerSeat(table=T, yes=True))
     assert (seats(room)[3], room.update(CYD).view.viewer, room.seen(ADA).question) == (CYD, 3, None)
     assert not room.seen(ADA).unrated
-    assert [place.guest for place in room.reloaded().places] == seats(room)
+    assert [seat.guest for seat in room.reloaded().seats] == seats(room)
 
 
 def test_one_no_is_enough_and_nobody_asks_twice() -> None:
@@ -130,7 +131,34 @@ def test_who_goes_away_after_the_question_holds_nobody_up() -> None:
     room.ask(ADA, AnswerSeat(table=T, yes=True))
     room.leave(BEN)
     room.wait(61)
-    assert seats(room)[3] == CYD
+    assert (seats(room)[3], room.seen(ADA).unrated) == (CYD, True)
+
+
+def test_who_goes_away_leaves_one_voice_which_is_like_none() -> None:
+    room = dog(ADA, BEN)
+    room.leave(BEN)
+    room.wait(61)
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    assert (seats(room)[3], room.seen(ADA).unrated, room.reloaded().unrated) == (CYD, True, True)
+
+
+def test_whom_the_owner_has_removed_is_asked_all_the_same_until_he_has_been_gone_for_long() -> None:
+    """Otherwise an owner could remove somebody whose connection broke, and agree alone to his own second token."""
+    room = dog(ADA, BEN)
+    room.leave(BEN)
+    room.wait(LAPSE / 1000)
+    room.ask(ADA, Remove(table=T, seat=1))
+    assert room.seen(ADA).seats[1].removed
+    room.join(CYD)
+    room.ask(CYD, Sit(table=T, seat=3))
+    question = room.seen(ADA).question
+    assert question is not None and question.asked == (0, 1)
+    room.ask(ADA, AnswerSeat(table=T, yes=True))
+    assert seats(room)[3] is None
+    room.wait(61)
+    assert (seats(room)[3], room.seen(ADA).unrated) == (CYD, True)
 
 
 def test_where_everybody_is_away_nobody_enters_by_himself() -> None:
@@ -217,6 +245,7 @@ def test_a_yes_that_waits_behind_a_ban_seats_nobody() -> None:
 def test_who_is_here_is_asked_even_while_a_stand_in_plays_for_him() -> None:
     room = dog(ADA, BEN)
     room.leave(BEN)
+    room.wait(LAPSE / 1000)
     room.ask(ADA, Remove(table=T, seat=1))
     room.join(BEN, CYD)
     room.ask(CYD, Sit(table=T, seat=3))
@@ -239,9 +268,21 @@ def test_nobody_who_is_here_has_to_go_if_no_third_person_can_agree(request_: Sea
     assert not room.seen(BEN).seats[1].stand_in
 
 
+@pytest.mark.parametrize("request_", [Remove(table=T, seat=1), Ban(table=T, guest=BEN), AddBot(table=T, seat=1)])
+@pytest.mark.parametrize("settings", [DEFAULTS, Settings(clock=MoveClock(86_400))], ids=["live", "correspondence"])
+def test_nobody_has_to_go_because_his_connection_broke(request_: SeatRequest, settings: Settings) -> None:
+    room = dog(ADA, BEN, settings=settings)
+    room.leave(BEN)
+    room.wait(LAPSE / 1000 - 1 if settings == DEFAULTS else 3600)
+    room.ask(ADA, request_)
+    assert (room.refusal(ADA), seats(room)[1]) == ("table.present" if isinstance(request_, AddBot) else "seat.alone", BEN)
+    assert room.table.sheet.seats[1].substitute is None
+
+
 def test_a_seat_that_is_closed_stays_so_when_its_bot_gets_another_level() -> None:
     room = dog(ADA, BEN)
     room.leave(BEN)
+    room.wait(LAPSE / 1000)
     room.ask(ADA, Ban(table=T, guest=BEN))
     room.ask(ADA, AddBot(table=T, seat=1, level="hard"))
     assert (room.seen(ADA).seats[1].bot, room.seen(ADA).seats[1].closed) == ("hard", True)
@@ -259,6 +300,33 @@ def test_who_has_resigned_does_not_come_back_by_being_removed() -> None:
     assert (room.refusal(ADA), room.seen(BEN).seats[0].resigned) == ("table.seated", True)
 
 
+def test_the_owner_does_not_undo_his_resigning_by_a_bot_on_his_seat() -> None:
+    room = dog(ADA, BEN, CYD)
+    room.ask(ADA, Resign(table=T))
+    room.ask(ADA, AddBot(table=T, seat=0))
+    assert (room.refusal(ADA), seats(room)[0]) == ("table.resigned", ADA)
+
+
+def test_who_has_resigned_and_is_forgotten_does_not_sit_down_again() -> None:
+    room = dog(ADA, BEN, CYD, DAN)
+    room.ask(BEN, Resign(table=T))
+    room.run(room.table.forget(BEN, room.now))
+    assert seats(room)[1] is None
+    room.ask(BEN, Sit(table=T, seat=1))
+    assert (room.refusal(BEN), seats(room)[1]) == ("resign.again", None)
+
+
+def test_a_ban_after_the_end_changes_nothing_of_the_record() -> None:
+    room = dog(ADA, BEN)
+    room.ask(BEN, Resign(table=T))
+    room.ask(ADA, Resign(table=T))
+    before = recording.write_record(room.table.sheet, str.title)
+    room.ask(ADA, Ban(table=T, guest=BEN))
+    assert (room.refusal(ADA), recording.write_record(room.table.sheet, str.title)) == ("over", before)
+    note(room.table.sheet, Banned(guest=BEN, banned=True, level="medium"), room.now)  # as a log may have it
+    assert recording.write_record(room.table.sheet, str.title) == before
+
+
 def test_who_was_removed_and_then_resigns_does_not_come_back() -> None:
     room = dog(ADA, BEN, CYD)
     room.ask(ADA, Remove(table=T, seat=0))
@@ -270,6 +338,7 @@ def test_who_was_removed_and_then_resigns_does_not_come_back() -> None:
 def test_the_owner_cannot_give_the_hand_of_an_absent_person_to_his_second_token() -> None:
     room = dog(ADA, BEN)
     room.leave(BEN)
+    room.wait(LAPSE / 1000)
     room.ask(ADA, AddBot(table=T, seat=1))
     room.ask(ADA, Remove(table=T, seat=1))
     room.join(CYD)
@@ -303,6 +372,7 @@ def test_a_present_person_goes_only_if_the_others_agree_and_comes_back_when_he_l
 def test_banned_means_a_bot_to_the_end_and_nobody_sees_that_hand() -> None:
     room = dog(ADA, BEN)
     room.leave(BEN)
+    room.wait(LAPSE / 1000)
     room.ask(ADA, Ban(table=T, guest=BEN))
     room.join(BEN)
     assert (seats(room), room.seen(BEN).you, room.seen(ADA).banned) == ([ADA, None, None, None], None, (BEN,))
@@ -311,7 +381,7 @@ def test_banned_means_a_bot_to_the_end_and_nobody_sees_that_hand() -> None:
     room.join(CYD)
     room.ask(CYD, Sit(table=T, seat=1))
     assert room.refusal(CYD) == "table.taken"
-    assert [place.closed for place in room.reloaded().places] == [False, True, False, False]
+    assert [seat.closed for seat in room.reloaded().seats] == [False, True, False, False]
 
 
 def test_a_ban_in_a_running_game_needs_the_others_and_before_it_only_the_owner() -> None:
@@ -385,12 +455,26 @@ def test_joining_can_be_limited_to_the_invite_link() -> None:
     assert (seats(room), room.seen(BEN).invite) == ([ADA, BEN], "/t/room#secret")
 
 
-def test_a_table_without_a_key_and_for_the_link_only_lets_nobody_in() -> None:
+def test_an_old_table_without_a_key_has_one_that_only_its_people_are_told() -> None:
     room = Room()
     room.join(ADA, BEN)
+    assert room.table.sheet.created.key == ""
     room.ask(ADA, Configure(table=T, settings=Settings(link_only=True)))
+    assert room.seen(BEN).invite == "/t/room"
     room.ask(BEN, Sit(table=T, key=""))
     assert room.refusal(BEN) == "table.link-only"
+    _, _, key = room.seen(ADA).invite.partition("#")
+    assert len(key) >= 12 and room.reloaded().key == key
+    room.ask(BEN, Sit(table=T, key=key))
+    assert seats(room) == [ADA, BEN]
+
+
+def test_without_a_secret_there_is_no_key_and_nobody_gets_in() -> None:
+    sheet = Room(settings=Settings(link_only=True)).table.sheet
+    sheet.secret = ""
+    for key in (None, "", sheet.key):
+        with pytest.raises(Refusal, match="link-only"):
+            must_be_welcome(sheet, BEN, key)
 
 
 def test_sitting_down_and_standing_up_is_limited_for_each_guest() -> None:
@@ -450,4 +534,4 @@ def test_a_table_of_the_first_version_folds_as_before() -> None:
     room = dog(ADA, BEN)
     room.rows.append(msgspec.structs.replace(room.rows[-1], step=len(room.rows), event=Sat(seat=3, guest=CYD)))
     sheet = room.reloaded()
-    assert (sheet.places[3].guest, sheet.unrated, sheet.hands.holders[3]) == (CYD, False, [CYD])
+    assert (sheet.seats[3].guest, sheet.unrated, sheet.hands.holders[3]) == (CYD, False, [CYD])

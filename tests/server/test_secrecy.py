@@ -13,11 +13,12 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.match import Entry
 from stammtisch.record import entries
-from stammtisch.server.table.sheet import Sheet, restore
+from stammtisch.server.table.fold import note, opened, restore
+from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Send, Watcher
 from stammtisch.server.values.events import Created, Decided, lines
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Play
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.requests import Play
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
@@ -47,7 +48,7 @@ def playing(game: AnyGame, steps: int, seed: int) -> Room:
 def everything(room: Room, viewer: int) -> list[bytes]:
     """All the table would tell this viewer now: on joining, and when he tries any action anybody could have."""
     table = room.table
-    guest = "stranger" if viewer == SPECTATOR else str(table.sheet.places[viewer].guest)
+    guest = "stranger" if viewer == SPECTATOR else str(table.sheet.seats[viewer].guest)
     table.audience.watchers[99] = Watcher(guest, "de", True)
     try:
         found = [effect.message for effect in table.audience.everything(99, room.now) if isinstance(effect, Send)]
@@ -78,7 +79,7 @@ def collect_probes(game: AnyGame) -> None:
     for seed in range(2):
         room = playing(game, 12, seed)
         state = room.table.sheet.state
-        for seat in range(len(room.table.sheet.places)):
+        for seat in range(len(room.table.sheet.seats)):
             found.update(state.legal(seat)[:15])
         found.update(action for player, action in room.table.sheet.match.log if player >= 0)  # type: ignore[union-attr]
     PROBES[game.name] = set(sorted(found)[:60])
@@ -145,17 +146,17 @@ def first_rank(room: Room, guest: str) -> int:
 def test_partners_of_a_running_team_game_have_set_phrases_only() -> None:
     room = Room(MASKS, seats=4)
     room.begin(ADA, BEN, CYD, DAN)
-    room.ask(ADA, messages.Chat(table="room", text="I have the highest card"))
+    room.ask(ADA, requests.Chat(table="room", text="I have the highest card"))
     assert room.refusal(ADA) == "chat.phrases-only"
-    room.ask(ADA, messages.Chat(table="room", phrase="nice"))
+    room.ask(ADA, requests.Chat(table="room", phrase="nice"))
     assert room.of(CYD, messages.Said)
     room.run(room.table.join(7, Watcher("eve", "en", False), room.now))
-    room.run(room.table.receive(7, messages.Chat(table="room", text="psst"), room.now))
+    room.run(room.table.receive(7, requests.Chat(table="room", text="psst"), room.now))
     texts = [said.text for said in room.of(CYD, messages.Said) if isinstance(said, messages.Said)]
     assert texts == [None]
-    free = Room(MASKS, seats=4, settings=messages.Settings(talk="free"))
+    free = Room(MASKS, seats=4, settings=requests.Settings(talk="free"))
     free.begin(ADA, BEN, CYD, DAN)
-    free.ask(ADA, messages.Chat(table="room", text="hello partner"))
+    free.ask(ADA, requests.Chat(table="room", text="hello partner"))
     assert free.of(CYD, messages.Said)
 
 
@@ -163,32 +164,58 @@ def test_a_takeback_that_taught_something_is_refused() -> None:
     room = Room(MASKS, seats=2)
     room.begin(ADA, BEN)
     room.play(ADA, {"type": "lay", "rank": first_rank(room, ADA)})
-    room.ask(ADA, messages.AskTakeback(table="room"))
+    room.ask(ADA, requests.AskTakeback(table="room"))
     assert room.table.sheet.takeback is not None  # laying a card face down teaches its owner nothing
     room.play(BEN, {"type": "lay", "rank": first_rank(room, BEN)})
-    room.ask(BEN, messages.AskTakeback(table="room"))
+    room.ask(BEN, requests.AskTakeback(table="room"))
     assert room.refusal(BEN) == "takeback.luck"
+
+
+@pytest.mark.parametrize("is_masked", [False, True], ids=["nothing happens", "something unseen happens"])
+def test_a_takeback_tells_nothing_of_what_nobody_noticed(is_masked: bool) -> None:
+    room = Room(MASKS, seats=2)
+    room.begin(ADA, BEN)
+    room.join(CYD)
+    room.play(BEN, {"type": "lay", "rank": first_rank(room, BEN)})
+    if is_masked:
+        room.play(ADA, {"type": "mask", "factor": 2})
+    room.ask(BEN, requests.AskTakeback(table="room"))
+    if is_masked:
+        room.play(ADA, {"type": "mask", "factor": 3})
+    for guest in (BEN, CYD):
+        room.leave(guest)
+        room.join(guest)
+        assert room.seen(guest).takeback == messages.Takeback(seat=1, agreed=(1,))
+    room.ask(ADA, requests.AnswerTakeback(table="room", yes=True))
+    if is_masked:
+        room.play(ADA, {"type": "mask", "factor": 2})
+    for guest in (BEN, CYD):
+        room.leave(guest)
+        room.join(guest)
+        assert room.update(guest).took_back == 1
+    room.play(BEN, {"type": "lay", "rank": first_rank(room, BEN)})
+    assert room.update(CYD).took_back is None
 
 
 def test_a_team_is_out_only_when_all_its_people_have_resigned() -> None:
     room = Room(MASKS, seats=4, bots=False)
     room.begin(ADA, BEN, CYD, DAN)
-    room.ask(ADA, messages.Resign(table="room"))
+    room.ask(ADA, requests.Resign(table="room"))
     assert room.table.sheet.end == "running"
     assert room.seen(BEN).seats[0].stand_in
     assert [think.seat for think in room.thinks] == [0]
-    room.ask(CYD, messages.Resign(table="room"))
+    room.ask(CYD, requests.Resign(table="room"))
     assert (room.table.sheet.end, room.table.sheet.result) == ("resigned", (0.0, 1.0, 0.0, 1.0))
 
 
 def expected_updates(game: AnyGame, sheet: Sheet, rows: list[Any], viewer: int) -> list[bytes]:
     """The updates a viewer without text must get for a log, from the rules' own view, legal and seen only."""
-    twin = restore(Sheet(sheet.name, game, sheet.created, 0), [])
+    twin = restore(opened(sheet.name, game, sheet.created, 0), [])
     found: list[bytes] = []
     for row in rows[1:]:
         seen = witnessed(game, twin, row.event, viewer) if isinstance(row.event, Decided) else []
         begun = twin.match is None
-        twin.note(row.event, row.time)
+        note(twin, row.event, row.time)
         if twin.match is None or not (begun or seen or getattr(row.event, "player", None) == viewer):
             continue
         state = twin.match.state

@@ -370,6 +370,24 @@ async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Pa
 
 
 @pytest.mark.asyncio
+async def test_a_page_whose_network_is_cut_is_missed_soon_and_a_program_may_be_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stammtisch.server.web.app.PAGE_HEARTBEAT", 0.4)
+    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
+        program = await session.ws_connect(f"{server.url}/ws", autoping=False)
+        page = await session.ws_connect(f"{server.url}/ws", autoping=False, headers={"Origin": server.url})
+        for socket in (program, page):
+            await socket.send_json({"type": "hello"})
+            assert (await socket.receive_json())["type"] == "welcome"
+        await until(lambda: len(server.hub.clients) == 1)
+        await program.send_json({"type": "ping"})
+        assert (await program.receive_json())["type"] == "pong"
+        await page.close()
+        await program.close()
+
+
+@pytest.mark.asyncio
 async def test_more_connections_than_allowed_are_turned_away(tmp_path: Path) -> None:
     limits = Limits(connections=1)
     async with live(str(tmp_path / "s.db"), limits=limits) as server, Player(server.port), aiohttp.ClientSession() as session:
@@ -401,7 +419,7 @@ def test_phones_are_shown_an_address_of_this_network_first(monkeypatch: pytest.M
 
 
 def test_the_welcome_prints_the_address_and_a_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
-    serving.welcome(["http://192.0.2.7:8080"])
+    serving.welcome(["http://192.0.2.7:8080"], "s.db")
     printed = capsys.readouterr().out
     assert "http://192.0.2.7:8080" in printed
     assert "█" in printed or "▄" in printed

@@ -16,7 +16,7 @@ from stammtisch.server.store.schema import metadata
 from stammtisch.server.store.store import Batch, Guest, Store, announcements
 from stammtisch.server.values.events import Created, Row, Sat
 from stammtisch.server.values.news import written
-from stammtisch.server.wire.messages import Settings
+from stammtisch.server.wire.requests import Settings
 from tests.server.live import postgres
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))

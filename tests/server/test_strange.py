@@ -142,3 +142,39 @@ async def test_a_newer_store_is_left_alone_with_one_sentence(tmp_path: Path) -> 
 def test_a_store_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     with pytest.raises(StammtischError, match="cannot be opened"):
         guard(tmp_path / "nowhere" / "s.db")
+
+
+SLOW = Limits(messages_per_second=10.0)
+
+
+@pytest.mark.asyncio
+async def test_pings_are_answered_and_count_like_messages(tmp_path: Path) -> None:
+    """A library answers as many as come: eight connections kept everybody's moves waiting for a second."""
+    async with (
+        live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=10.0)) as server,
+        aiohttp.ClientSession() as session,
+    ):
+        async with session.ws_connect(f"{server.url}/ws", autoping=False) as socket:
+            await socket.ping(b"before hello")
+            pong = await socket.receive()
+            assert (pong.type, bytes(pong.data)) == (aiohttp.WSMsgType.PONG, b"before hello")
+            await socket.send_json({"type": "hello"})
+            with suppress(ConnectionError):
+                for _ in range(1000):
+                    await socket.ping(b"x")
+            kinds = [frame.type async for frame in socket]
+        assert kinds.count(aiohttp.WSMsgType.PONG) < 300 and socket.closed
+
+
+@pytest.mark.asyncio
+async def test_who_only_pings_before_saying_hello_is_let_go(tmp_path: Path) -> None:
+    async with (
+        live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=10.0)) as server,
+        aiohttp.ClientSession() as session,
+    ):
+        async with session.ws_connect(f"{server.url}/ws", autoping=False) as socket:
+            with suppress(ConnectionError):
+                for _ in range(1000):
+                    await socket.ping(b"x")
+            kinds = [frame.type async for frame in socket]
+        assert kinds.count(aiohttp.WSMsgType.PONG) < 300 and socket.closed

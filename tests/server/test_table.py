@@ -7,20 +7,19 @@ from stammtisch import record
 from stammtisch.bots.hint import Hint as Advised
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
+from stammtisch.server.table.consent import LAPSE
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Row, Sat, Voided
 from stammtisch.server.values.witness import Decision
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import (
+from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.messages import Began, Done, Ended
+from stammtisch.server.wire.requests import (
     AddBot,
     AnswerTakeback,
     AskTakeback,
     BankClock,
-    Began,
     Chat,
     Configure,
-    Done,
-    Ended,
     Hint,
     MoveClock,
     Mute,
@@ -99,7 +98,7 @@ def test_standing_up_frees_the_seat_and_hands_the_table_over(room: Room) -> None
 @pytest.mark.parametrize(
     "request_", [AddBot(table=T, seat=1), Remove(table=T, seat=0), Mute(table=T, guest=ADA), Configure(table=T), Start(table=T)]
 )
-def test_only_the_owner_rules_the_table(room: Room, request_: messages.SeatRequest) -> None:
+def test_only_the_owner_rules_the_table(room: Room, request_: requests.SeatRequest) -> None:
     room.join(ADA, BEN)
     room.ask(BEN, request_)
     assert room.refusal(BEN) == "table.owner-only"
@@ -222,6 +221,26 @@ def test_every_update_carries_the_whole_view_the_legal_actions_and_what_was_seen
     assert running.update(ADA).legal == running.update(CYD).legal == ()
 
 
+def test_a_spectator_who_comes_later_is_told_what_happened_before(running: Room) -> None:
+    running.play(ADA, drop(3))
+    running.play(BEN, drop(3))
+    running.join(CYD, language="de")
+    [history] = running.of(CYD, messages.History)
+    assert isinstance(history, messages.History)
+    assert [seen.told for seen in history.seen] == ["{0} spielt Spalte 4.", "{1} spielt Spalte 4."]
+    assert running.update(CYD).seen[-1].told == "{1} spielt Spalte 4."
+
+
+def test_what_a_stand_in_did_is_remembered_as_its_own(running: Room) -> None:
+    running.leave(BEN)
+    running.play(ADA, drop(3))
+    running.wait(61)
+    running.join(BEN)
+    [history] = running.of(BEN, messages.History)
+    assert isinstance(history, messages.History)
+    assert [(seen.player, seen.by) for seen in history.seen] == [(0, "player"), (1, "stand-in")]
+
+
 def test_a_client_without_text_gets_no_words(running: Room) -> None:
     running.join(ADA, text=False)
     running.play(ADA, drop(3))
@@ -332,7 +351,7 @@ def test_who_comes_back_gets_everything_in_one_go(running: Room) -> None:
     assert not running.seen(ADA).seats[1].connected
     running.inbox[1].clear()
     running.join(BEN)
-    assert [type(message) for message in running.inbox[1]] == [messages.Table, messages.Began, messages.Update]
+    assert [type(message) for message in running.inbox[1]] == [messages.Table, messages.Began, messages.History, messages.Update]
     assert running.seen(BEN).you == 1
     assert running.update(BEN).seen[0].player == 0
     assert running.seen(ADA).seats[1].connected
@@ -358,7 +377,7 @@ def test_two_devices_of_one_guest_both_follow_and_either_may_act(running: Room) 
     from stammtisch.server.values.effects import Watcher
 
     running.run(running.table.join(7, Watcher(ADA, "de", True), running.now))
-    running.run(running.table.receive(7, messages.Play(table=T, at=running.update(ADA).at, action=drop(2)), running.now))
+    running.run(running.table.receive(7, requests.Play(table=T, at=running.update(ADA).at, action=drop(2)), running.now))
     assert running.update(ADA).view.rows[-1] == "..G....."
     running.leave(ADA)
     assert running.seen(BEN).seats[0].connected
@@ -369,6 +388,7 @@ def test_a_bot_can_replace_an_absent_player_and_a_guest_can_take_over_a_bot(runn
     running.ask(ADA, AddBot(table=T, seat=1))
     assert running.refusal(ADA) == "table.present"
     running.leave(BEN)
+    running.wait(LAPSE / 1000)
     running.ask(ADA, AddBot(table=T, seat=1))
     assert running.seen(CYD).seats[1].bot == "medium"
     running.ask(CYD, Sit(table=T))
@@ -379,6 +399,7 @@ def test_a_bot_can_replace_an_absent_player_and_a_guest_can_take_over_a_bot(runn
 def test_who_has_held_a_seat_of_the_running_game_cannot_take_another(running: Room) -> None:
     running.bots = False
     running.leave(BEN)
+    running.wait(LAPSE / 1000)
     running.ask(ADA, AddBot(table=T, seat=1))
     running.join(BEN)
     running.run(running.table.forget(ADA, running.now))
@@ -423,9 +444,18 @@ def test_a_takeback_can_be_declined_and_is_void_after_the_next_move(running: Roo
     assert running.refusal(ADA) == "takeback.late"
 
 
+def test_who_cannot_take_back_is_told_why_before_asking(running: Room) -> None:
+    assert running.update(ADA).no_takeback == "There is nothing to take back."
+    running.play(ADA, drop(3))
+    assert running.update(ADA).no_takeback == ""
+    running.play(BEN, drop(3))
+    assert running.update(ADA).no_takeback != "" and running.update(BEN).no_takeback == ""
+
+
 def test_against_bots_a_takeback_happens_at_once(running: Room) -> None:
     running.bots = False
     running.leave(BEN)
+    running.wait(running.table.sheet.settings.grace or 0)
     running.ask(ADA, Remove(table=T, seat=1))
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
@@ -486,9 +516,26 @@ def test_a_takeback_happens_when_a_bot_replaces_the_last_one_who_was_asked(runni
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
     running.leave(BEN)
+    running.wait(LAPSE / 1000)
     running.ask(ADA, Remove(table=T, seat=1))
+    assert running.update(ADA).took_back is None  # removing somebody does not answer for him
+    assert running.table.sheet.settings.grace is not None
+    running.wait(running.table.sheet.settings.grace)
     assert running.update(ADA).took_back == 0
     assert running.reloaded().state.to_act() == (0,)
+
+
+def test_who_was_removed_and_comes_back_is_asked_for_a_takeback(running: Room) -> None:
+    running.bots = False
+    running.play(ADA, drop(3))
+    running.leave(BEN)
+    running.wait(LAPSE / 1000)
+    running.ask(ADA, Remove(table=T, seat=1))
+    running.ask(ADA, AskTakeback(table=T))
+    running.join(BEN)
+    assert running.seen(BEN).takeback == messages.Takeback(seat=0, agreed=(0,))
+    running.ask(BEN, AnswerTakeback(table=T, yes=False))
+    assert (running.update(ADA).took_back, running.seen(ADA).takeback) == (None, None)
 
 
 def test_a_takeback_goes_with_the_one_who_asked_for_it(running: Room) -> None:
@@ -700,7 +747,7 @@ def test_a_table_of_another_version_of_the_rules_is_left_alone_and_says_so(runni
     other = of_another_version(running)
     other.join(ADA, BEN)
     assert (other.seen(BEN).state, other.of(BEN, messages.Paused)[-1].sentence.split()[-1]) == ("paused", "update.")  # type: ignore[union-attr]
-    for request in (Sit(table=T), Resign(table=T), AskTakeback(table=T), messages.Hint(table=T)):
+    for request in (Sit(table=T), Resign(table=T), AskTakeback(table=T), requests.Hint(table=T)):
         other.ask(BEN, request)
         assert other.refusal(BEN) == "table.elsewhere"
     other.wait(3600)

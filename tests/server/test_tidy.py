@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server.house import names, reception
+from stammtisch.server.house import names
 from tests.server.gates import Gate, until
 from tests.server.live import Live, Player, live
 
@@ -41,7 +41,7 @@ async def test_names_of_people_who_have_left_are_forgotten_and_found_again(
         await until(lambda: len(server.hub.clients) == 1)
         await server.hub.committer.idle.wait()
         server.hub.names.room = 0
-        server.hub._tidy()
+        await server.hub._tidy()
         assert set(server.hub.names.known.values()) == {"Ada", "Cyd"}
         assert (await ben.connect())["name"] == "Ben"
         await ada.close()
@@ -50,7 +50,6 @@ async def test_names_of_people_who_have_left_are_forgotten_and_found_again(
 
 @pytest.mark.asyncio
 async def test_who_wants_to_be_forgotten_waits_until_the_seat_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reception, "PATIENCE", 1, raising=False)  # it used to look so many times, then forget too early
     async with live(str(tmp_path / "s.db")) as server, Player(server.port, name="Ada") as ada:
         table = await ada.create()
         writing = Gate(monkeypatch, server.hub, "write")
@@ -60,7 +59,7 @@ async def test_who_wants_to_be_forgotten_waits_until_the_seat_is_free(tmp_path: 
         assert not server.hub.committer.next.forgotten and ada.guest in server.hub.names
         writing.told.set()
         await ada.get("forgotten")
-        assert server.hub.tables[table].sheet.places[0].guest is None
+        assert server.hub.tables[table].sheet.seats[0].guest is None
 
 
 @pytest.mark.asyncio

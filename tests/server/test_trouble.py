@@ -49,7 +49,7 @@ async def test_a_store_that_is_away_costs_nobody_his_connection(tmp_path: Path, 
         async def away(name: str, step: int = 0) -> list[Row]:
             raise ConnectionRefusedError
 
-        monkeypatch.setattr(server.hub.store, "rows", away)
+        monkeypatch.setattr(server.hub.store, "page", away)
         assert (await ada.ask("watch", table="abcdefgh"))["code"] == "store.away"
         monkeypatch.undo()
         assert (await ada.ask("watch", table="abcdefgh"))["code"] == "table.unknown"
@@ -130,14 +130,14 @@ async def test_a_damaged_table_is_named_and_the_others_play(tmp_path: Path, stat
 @pytest.mark.asyncio
 async def test_a_page_of_the_file_that_cannot_be_read_stops_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await damage(tmp_path / "s.db", "SELECT 1")
-    real = Store.rows
+    real = Store.page
 
     async def rows(self: Store, name: str, step: int = 0) -> list[Row]:
         if name == "bbb":
             raise OperationalError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
         return await real(self, name, step)
 
-    monkeypatch.setattr(Store, "rows", rows)
+    monkeypatch.setattr(Store, "page", rows)
     with capture_logs() as logs:
         async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
             assert (await ada.ask("watch", table="bbb"))["code"] == "store.away"

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from stammtisch.cli import main
 from stammtisch.games import GAMES
+from stammtisch.server.store.store import Store
 from tests.server.live import Live, Player, live, seat_all
 
 TOKENS = ("a" * 20, "b" * 20)
@@ -21,6 +22,12 @@ async def begun(server: Live) -> tuple[Player, Player, str]:
     table = await ada.create()
     await seat_all([ada, ben], table)
     return ada, ben, table
+
+
+async def empty(url: str) -> None:
+    store = Store(url, "x")
+    await store.open()
+    await store.close()
 
 
 def void(*words: str) -> Result:
@@ -77,6 +84,7 @@ async def test_the_operator_ends_what_no_server_can_play(tmp_path: Path, monkeyp
 
 def test_void_wants_to_know_what(tmp_path: Path) -> None:
     store = str(tmp_path / "s.db")
+    asyncio.run(empty(store))
     assert "Name a table" in void("--store", store).output
     missing = void("nowhere", "--store", store)
     assert (missing.exit_code, "no table nowhere" in missing.output) == (2, True)

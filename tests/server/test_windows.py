@@ -17,7 +17,8 @@ from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Muted, Pledged, Row, Sat
 from stammtisch.server.values.news import Here, Spoken, Stepped
-from stammtisch.server.wire.messages import Create, Said
+from stammtisch.server.wire.messages import Said
+from stammtisch.server.wire.requests import Create
 from tests.server.gates import Gate, until
 from tests.server.live import Player, live
 
@@ -102,8 +103,8 @@ async def test_what_is_announced_of_a_table_while_it_is_being_read_reaches_it(
         reading.told.set()
         table = await hub.table("t")
         assert table is not None
-        await until(lambda: table.flight is None and table.sheet.steps > 2)
-        assert (table.sheet.places[1].bot, list(table.audience.said), table.audience.is_present(GUESTS[0])) == (
+        await until(lambda: table.flight is None and table.sheet.steps == 2)
+        assert (table.sheet.seats[1].bot, list(table.audience.said), table.audience.is_present(GUESTS[0])) == (
             "easy",
             [said],
             True,
@@ -117,11 +118,12 @@ async def test_a_look_before_the_first_row_does_not_hide_the_table_from_who_open
 ) -> None:
     async with live(str(tmp_path / "s.db")) as server:
         hub = server.hub
-        reading = Gate(monkeypatch, hub, "rows")
+        reading, writing = Gate(monkeypatch, hub, "page"), Gate(monkeypatch, hub, "write")
         curious = asyncio.create_task(hub.table("t"))
         await reading.passed.wait()
         opening = asyncio.create_task(hub.shelf.open_table("t", OPEN))
-        await until(lambda: "t" in hub.shelf.opening)
+        await writing.passed.wait()
+        writing.told.set()
         await until(lambda: not hub.shelf.opening)
         reading.told.set()
         assert await curious is None

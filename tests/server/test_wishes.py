@@ -7,7 +7,7 @@ from stammtisch.server.table import wishes
 from stammtisch.server.table.mailbox import Planned, Wish
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Voided
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 from tests.server.room import ADA, BEN, CYD, DAN, Room
 
@@ -17,12 +17,12 @@ narrow = wishes.begin_with(3)
 def test_a_table_begins_without_its_free_seats_and_its_log_restores_it() -> None:
     room = Room(GAMES["catan"], seats=6)
     room.join(ADA, BEN, CYD, DAN)
-    room.ask(BEN, messages.Sit(table="room", seat=4))
+    room.ask(BEN, requests.Sit(table="room", seat=4))
     room.run(room.table.wish(Wish(narrow), room.now))
-    assert len(room.table.sheet.places) == 6  # two are too few
-    room.ask(CYD, messages.Sit(table="room", seat=2))
+    assert len(room.table.sheet.seats) == 6  # two are too few
+    room.ask(CYD, requests.Sit(table="room", seat=2))
     room.run(room.table.wish(Wish(narrow), room.now))
-    assert [place.guest for place in room.table.sheet.places] == [ADA, CYD, BEN]
+    assert [seat.guest for seat in room.table.sheet.seats] == [ADA, CYD, BEN]
     assert (room.seen(BEN).you, room.seen(DAN).you, len(room.seen(DAN).seats)) == (2, None, 3)
     room.commit(ADA, BEN, CYD)
     room.reveal(ADA, BEN, CYD)
@@ -31,7 +31,7 @@ def test_a_table_begins_without_its_free_seats_and_its_log_restores_it() -> None
     assert again.match is not None and sheet.match is not None and again.match.log == sheet.match.log
     assert (again.noticed, again.phase) == (sheet.noticed, "playing")
     room.run(room.table.wish(Wish(narrow), room.now))
-    assert len(sheet.places) == 3
+    assert len(sheet.seats) == 3
 
 
 def test_a_wish_waits_its_turn_and_may_come_to_nothing() -> None:
@@ -77,7 +77,7 @@ def test_a_running_game_can_be_voided_and_a_deserted_table_cleared_away() -> Non
     assert wishes.void_game("test")(room.table.sheet, room.now) == Voided(reason="test")
     alone = Room()
     alone.join(ADA)
-    alone.ask(ADA, messages.Stand(table="room"))
+    alone.ask(ADA, requests.Stand(table="room"))
     assert wishes.void_deserted(alone.table.sheet, alone.now) == Voided(reason="everybody left")
 
 

@@ -37,16 +37,15 @@ def press(page: Page, what: str) -> None:
 
 def press_at_once(page: Page, what: str) -> None:
     """As `press`, without the browser's looking where the button is: for the many turns in which nothing else happens."""
-    pressed = page.wait_for_function(
-        """what => {
-        const button = document.querySelector(`[data-do=${what}]:enabled`);
-        const at = +document.querySelector('main').dataset.at;
-        button?.click();
-        return button && {at};
+    page.wait_for_function(f"() => document.querySelector('[data-do={what}]:enabled')")
+    page.wait_for_function(
+        """([what, before]) => {
+        if (+document.querySelector('main').dataset.at > before) return true;
+        document.querySelector(`[data-do=${what}]:enabled`)?.click();
     }""",
-        arg=what,
+        arg=[what, step(page)],
+        polling=200,  # a press that came while the page was busy is made again
     )
-    await_step(page, pressed.json_value()["at"])
 
 
 def asks(page: Page) -> set[str]:

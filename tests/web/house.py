@@ -1,6 +1,7 @@
 """A real server in its own process, and what a person does in front of a browser: for the tests in Chromium."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -10,9 +11,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import stammtisch
 
@@ -41,8 +43,17 @@ BOTS_MAY_TAKE = 180_000  # milliseconds for a round of bots; interpreted on a bu
 class House:
     """`stammtisch serve` on a free port; it can be stopped and opened again with the same store."""
 
-    def __init__(self, folder: Path, *, tls: bool = False, installed: Path | None = None, source: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        tls: bool = False,
+        installed: Path | None = None,
+        source: Path | None = None,
+        more: Sequence[str] = (),
+    ) -> None:
         self.folder = folder
+        self.more = more  # options of `serve`
         self.source = source  # another program than the one that is built
         self.installed = installed  # a folder of packages beside our own
         self.tls = tls
@@ -55,7 +66,7 @@ class House:
     def open(self) -> None:
         command = [sys.executable, "-m", "stammtisch", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", str(self.folder / "house.db"), "--quiet", "--workers", "1", "--bot-pace", "0", "--rate", "1000"]
-        command += ["--tls", "self"] if self.tls else []
+        command += [*self.more, *(["--tls", "self"] if self.tls else [])]
         product = PRODUCT if PRODUCT.exists() else Path(stammtisch.__file__).parent.parent
         places = [self.source or product, *filter(None, [self.installed])]
         source = os.pathsep.join(map(str, places))
@@ -92,18 +103,28 @@ class Visitors:
         self.sizes: dict[str, int] = {}  # bytes sent for each address
 
     def enter(
-        self, path: str = "/", *, size: tuple[int, int] = PHONE, language: str = "en-GB", dark: bool = False, still: bool = False
+        self,
+        path: str = "/",
+        *,
+        size: tuple[int, int] = PHONE,
+        language: str = "en-GB",
+        dark: bool = False,
+        still: bool = False,
+        pace: str = "at-once",
+        routed: bool = False,  # without a service worker: `page.route` sees nothing of what a page fetches that has one
     ) -> Page:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=language,
             color_scheme="dark" if dark else "light",
-            has_touch=size == PHONE,
+            has_touch=min(size) < 500,
             reduced_motion="reduce" if still else "no-preference",
             ignore_https_errors=self.house.tls,
+            service_workers="block" if routed else "allow",
         )
         context.set_default_timeout(20_000)
         context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted
+        context.add_init_script(f"localStorage.pace ??= '{pace}'")
         self.contexts.append(context)
         return self.open(context, path)
 
@@ -119,6 +140,8 @@ class Visitors:
     def _note(self, kind: str, text: str) -> None:
         if self.house.tls and "occurred when fetching the script" in text:
             return  # a browser takes no service worker from a certificate of our own
+        if "blocked by Playwright" in text:
+            return  # the service worker that a test does without
         # A browser itself reports a server that is gone; the page shows that in its own words.
         if kind in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text and "WebSocket connection" not in text:
             self.complaints.append(f"{kind}: {text}")
@@ -140,10 +163,50 @@ def play_now(page: Page, game: str = "Vier") -> None:
 def open_with_bots(page: Page, title: str, seats: int) -> None:
     """A table for so many, filled with bots."""
     page.get_by_role("button", name=f"With friends: {title}", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True).click()
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    choice = page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True)
+    if choice.count():  # a game for two only asks nothing
+        choice.click()
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Start, bots fill the rest").click()
     expect(page.locator("main[data-state=playing]")).to_be_visible()
+
+
+def from_menu(page: Page, name: str) -> None:
+    """Choose something from the menu of a table."""
+    page.get_by_role("button", name=re.compile("^(More|Mehr)$")).click()
+    page.locator("[popover]").get_by_role("button", name=name, exact=True).click()
+
+
+def resign(page: Page) -> None:
+    from_menu(page, "Resign")
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+
+
+def moves(page: Page) -> Locator:
+    """The list of moves, also where it waits in a sheet."""
+    return page.locator("ol[aria-label=Moves], ol[aria-label=Züge]")
+
+
+def open_panel(page: Page, tab: str = "Chat") -> None:
+    """Moves, chat and table stand beside the board, or in a sheet on small screens."""
+    sheet = page.get_by_role("button", name=re.compile("^(Moves, chat and table|Züge, Chat und Tisch)$"))
+    if sheet.is_visible() and not page.locator(".panel.open").count():
+        sheet.click()
+    page.get_by_role("tab", name=tab).click()
+
+
+def close_panel(page: Page) -> None:
+    if page.locator(".panel.open").count():
+        page.locator(".panel").get_by_role("button", name=re.compile("^(Close|Schließen)$")).click()
+
+
+def open_checks(page: Page) -> None:
+    """Beside a replay, or in a sheet on small screens: the check of its luck, and what can be done with it."""
+    expect(page.locator("main[data-ready=true]")).to_be_visible()
+    sheet = page.get_by_role("button", name=re.compile("^(Check and more|Prüfen und mehr)$"))
+    if sheet.is_visible():
+        sheet.click()
 
 
 def await_turn(page: Page) -> bool:

@@ -6,6 +6,7 @@ from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
 from stammtisch.server.wire.messages import Choice, Seen
+from stammtisch.telling import moments, told
 
 
 class Rehearsal:
@@ -57,8 +58,8 @@ class Rehearsal:
         self.at += 1
 
     def tell(self, player: int, code: int) -> None:
-        seen = self.state.seen(self.seat, player, code)
+        [happened] = moments(self.game, self.seat, self.state.copy(), [(player, code)])
         self.state.apply(player, code)
-        if seen >= 0:
-            view, action = self.game.view(self.state, self.seat), self.game.decode(seen)
-            self.seen.append(Seen(player, action, "player", self.game.say(action, view, "en")))
+        if happened is not None:
+            words = self.game.say(happened.action, self.game.view(self.state, self.seat), "en")
+            self.seen.append(Seen(player, happened.action, "player", words, told(happened, "en")))

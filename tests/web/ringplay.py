@@ -1,6 +1,9 @@
 """How a person plays DOG and Dog Royal in front of a browser: only by what the page offers."""
 
-from playwright.sync_api import Page
+import json
+import time
+
+from playwright.sync_api import Page, TimeoutError
 
 from tests.web.house import await_step, await_turn, step
 
@@ -38,52 +41,70 @@ def give(page: Page) -> None:
     await_step(page, before)  # who gives last may be on turn at once
 
 
-def play_turn(page: Page, choice: int = 0) -> None:
-    """Give a card or play one; waits until the page shows what came of it."""
-    before = mark(page)
-    if page.locator(".hand button:enabled").count():
-        cards = page.locator(".hand button:enabled:not(.dull)")
-        cards.nth(choice % cards.count()).click()
-    for _ in range(12):
-        press_next(page)
-        if mark(page) != before:
-            return
-    await_other(page, before)
-
-
-def await_other(page: Page, before: str) -> None:
-    page.wait_for_function("before => (document.querySelector('.ring')?.dataset.situation ?? '') !== before", arg=before)
-
-
 # The button that asks for it, else into the target, else the farthest field offered, else a figure.
 OFFERED = (".guide .primary:enabled", "[data-target^=T]", "[data-target]", "[data-figure]", ".guide .offer:enabled")
+CARDS = ".hand button:enabled:not(.dull)"
+PATIENCE = 60.0  # seconds on one turn, after which a page offers nothing that leads on
 
 
-def press_next(page: Page) -> None:
-    """One press on what the page offers, as a pointer does it."""
-    found = next((page.locator(each) for each in OFFERED if page.locator(each).count()), None)
-    if found is not None:
-        found.last.click()
+def play_turn(page: Page, choice: int = 0) -> None:
+    """Give a card or play one as a pointer does it; waits until the page shows what came of it."""
+    before = mark(page)
+    until = time.monotonic() + PATIENCE
+    while mark(page) == before:
+        press_next(page, choice)
+        assert time.monotonic() < until, stuck(page)
+
+
+def press_next(page: Page, choice: int) -> None:
+    """One press on what the page offers; while a move is on its way that is nothing."""
+    offered = next((found.last for each in OFFERED if (found := page.locator(each)).count()), None)
+    cards = page.locator(CARDS)
+    if offered is None and not page.locator(f"{CARDS}[aria-pressed=true]").count() and cards.count():
+        offered = cards.nth(choice % cards.count())
+    try:
+        if offered is not None:
+            offered.click(timeout=1000)
+        else:
+            page.wait_for_timeout(20)
+    except TimeoutError:
+        pass  # it went while it was looked for: the page has moved on
 
 
 # As a keyboard presses it, without the browser's looking where things are: for the many turns of a whole game.
-AT_ONCE = """async ([offered, choice, before]) => {
+# What is pressed while a move is on its way does nothing, so it is pressed again as long as the turn lasts.
+AT_ONCE = """async ([offered, hand, choice, before, patience]) => {
     const all = (what) => [...document.querySelectorAll(what)];
-    const settled = () => new Promise((then) => setTimeout(then, 5));
-    const cards = all('.hand button:enabled:not(.dull)');
-    cards[choice % cards.length]?.click();
-    for (let press = 0; press < 12; press += 1) {
-        await settled();
-        if ((document.querySelector('.ring')?.dataset.situation ?? '') !== before) return;
-        offered.map(all).find((found) => found.length)?.at(-1).click();
+    const until = performance.now() + 1000 * patience;
+    while (performance.now() < until) {
+        if ((document.querySelector('.ring')?.dataset.situation ?? '') !== before) return true;
+        const found = offered.map(all).find((each) => each.length)?.at(-1);
+        const cards = all(hand);
+        if (found) found.click();
+        else if (!cards.some((card) => card.ariaPressed === 'true')) cards[choice % cards.length]?.click();
+        await new Promise((then) => setTimeout(then, 5));
     }
+    return false;
 }"""
 
 
 def play_turn_at_once(page: Page, choice: int) -> None:
-    before = mark(page)
-    page.evaluate(AT_ONCE, [OFFERED, choice, before])
-    await_other(page, before)
+    assert page.evaluate(AT_ONCE, [OFFERED, CARDS, choice, mark(page), PATIENCE]), stuck(page)
+
+
+def stuck(page: Page) -> str:
+    """What a page shows that does not get on."""
+    told = page.evaluate(
+        """() => ({
+            main: {...document.querySelector('main')?.dataset},
+            situation: document.querySelector('.ring')?.dataset.situation,
+            alert: document.querySelector('[role=alert]')?.textContent,
+            dock: document.querySelector('[data-dock]')?.innerText,
+            buttons: [...document.querySelectorAll('[data-dock] button, .stage button')].map((each) =>
+                [each.ariaLabel ?? each.textContent, each.disabled, each.ariaPressed, each.className]),
+        })"""
+    )
+    return f"the turn does not end: {json.dumps(told, ensure_ascii=False, indent=1)}"
 
 
 def play_on(page: Page, turns: int) -> int:

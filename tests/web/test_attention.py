@@ -4,13 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, Visitors, await_promised, await_turn, drop, play_now
+from tests.web.house import DESKTOP, Visitors, await_promised, await_turn, drop, from_menu, open_panel, play_now
 
 # The browser's own parts are watched, not replaced: headless Chromium has neither a desktop to put badges on nor ears.
 WATCH = """
 window.heard = 0; window.badges = []; window.isHidden = false;
-const create = AudioContext.prototype.createOscillator;
-AudioContext.prototype.createOscillator = function () { window.heard++; return create.call(this); };
+const create = AudioContext.prototype.createBufferSource;
+AudioContext.prototype.createBufferSource = function () { window.heard++; return create.call(this); };
 navigator.setAppBadge = (count) => { window.badges.push(count); return Promise.resolve(); };
 navigator.clearAppBadge = () => { window.badges.push(0); return Promise.resolve(); };
 Object.defineProperty(document, "visibilityState", { get: () => (window.isHidden ? "hidden" : "visible") });
@@ -51,7 +51,7 @@ def test_a_player_who_looks_elsewhere_is_called_by_title_badge_tone_and_note(vis
     drop(ben, 4)
     expect(ada).to_have_title(re.compile("^● Your turn"))
     assert ada.evaluate("badges.at(-1)") == 1
-    assert ada.evaluate("heard") > heard
+    ada.wait_for_function("before => heard > before", arg=heard)
     notes = "navigator.serviceWorker.ready.then(worker => worker.getNotifications()).then(all => all.map(note => note.title))"
     await_promised(ada, f"{notes}.then(all => all.length)")
     assert ada.evaluate(notes) == ["Your turn · Vier"]
@@ -75,6 +75,8 @@ def test_tones_can_be_switched_off_and_on_again(visitors: Visitors) -> None:
         play_now(page)
         drop(page, 3)
         assert await_turn(page)
+        if wanted:  # they are made after the first touch, and may come a moment later
+            page.wait_for_function("before => heard > before", arg=heard)
         assert (page.evaluate("heard") > heard) == wanted
         page.get_by_role("link", name="Start page").click()
 
@@ -97,7 +99,7 @@ def test_a_host_mutes_a_guest_and_hears_him_again(visitors: Visitors) -> None:
     ada = watched(visitors)
     ben = two_at(visitors, ada)
     for page in (ada, ben):
-        page.get_by_role("tab", name="Chat").click()
+        open_panel(page, "Chat")
     say(ben, "hello Ada")
     expect(ada.get_by_role("log")).to_contain_text("hello Ada")
     ada.get_by_role("button", name="Mute", exact=True).click()
@@ -120,7 +122,7 @@ def test_partners_have_only_set_phrases_while_they_play(visitors: Visitors) -> N
     page = watched(visitors)
     page.get_by_role("button", name="Play now: DOG against bots").click()
     expect(page.locator("main[data-state=playing]")).to_be_visible()
-    page.get_by_role("tab", name="Chat").click()
+    open_panel(page, "Chat")
     expect(page.get_by_text("While partners play, only set phrases can be sent.")).to_be_visible()
     expect(page.get_by_role("textbox", name="Write something …")).to_have_count(0)
     phrase = page.locator(".phrases button").first
@@ -133,7 +135,7 @@ def test_who_wants_to_be_forgotten_is_somebody_new_and_a_bot_plays_on(visitors: 
     ada = watched(visitors)
     ben = two_at(visitors, ada)
     key = ben.evaluate("localStorage.token")
-    ben.get_by_role("button", name="Settings").click()
+    from_menu(ben, "Settings")
     ben.get_by_label("Your name").fill("Ben from next door")
     ben.keyboard.press("Tab")
     expect(ada.get_by_role("list", name="Players")).to_contain_text("Ben from next door")

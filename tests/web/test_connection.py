@@ -1,8 +1,10 @@
 """A dropped connection and a restarted server are seen, and heal by themselves."""
 
+import re
+
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.web.house import House, Visitors, await_promised, await_turn, drop, play_now
+from tests.web.house import DESKTOP, House, Visitors, await_promised, await_turn, drop, from_menu, play_now
 
 
 def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(visitors: Visitors) -> None:
@@ -29,6 +31,37 @@ def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(vi
     expect(page.get_by_text("Connection lost. Trying again")).to_be_hidden()
     drop(page, 4)
     assert await_turn(page)
+
+
+def test_a_network_that_is_cut_without_a_word_is_noticed_and_told_to_the_others(visitors: Visitors) -> None:
+    ada = visitors.enter(size=DESKTOP, still=True)
+    ada.get_by_role("button", name="With friends: Vier").click()
+    ada.get_by_role("button", name="Open the table").click()
+    link = ada.get_by_label("Invite your friends").input_value().removeprefix(visitors.house.url)
+    ben = visitors.enter(link, size=DESKTOP, still=True)
+    is_cut = [False]
+
+    def connect(socket: WebSocketRoute) -> None:
+        if is_cut[0]:
+            return  # nobody answers
+        server = socket.connect_to_server()
+        socket.on_message(lambda text: None if is_cut[0] else server.send(text))
+        server.on_message(lambda text: None if is_cut[0] else socket.send(text))
+        sockets.append(server)
+
+    sockets: list[WebSocketRoute] = []
+    ben.route_web_socket("**/ws", connect)
+    ben.reload()
+    ben.get_by_role("button", name="Sit down", exact=True).click()
+    for page in (ada, ben):
+        expect(page.locator("main[data-state=playing]")).to_be_visible()
+    is_cut[0] = True
+    expect(ben.get_by_text("Connection lost. Trying again")).to_be_visible()
+    sockets[-1].close()  # what the server finds out by its own pings, which a browser answers below this test
+    expect(ada.get_by_text(re.compile("has no connection just now"))).to_be_visible()
+    is_cut[0] = False
+    expect(ben.get_by_text("Connection lost. Trying again")).to_be_hidden()
+    expect(ada.get_by_text(re.compile("has no connection just now"))).to_have_count(0)
 
 
 def test_a_reload_finds_the_seat_the_position_and_the_moves(visitors: Visitors) -> None:
@@ -68,7 +101,7 @@ def test_a_restarted_server_is_waited_for_and_the_game_goes_on(browser: Browser,
 def test_another_device_becomes_the_same_guest_by_a_link(visitors: Visitors) -> None:
     page = visitors.enter()
     play_now(page)
-    page.get_by_role("button", name="Settings").click()
+    from_menu(page, "Settings")
     page.get_by_role("button", name="Continue on another device").click()
     link = page.get_by_label("Continue on another device").input_value()
     other = visitors.enter(link.removeprefix(visitors.house.url))

@@ -1,13 +1,17 @@
 """Dörfer in real Chromium: whole games, the one gesture, the keyboard, areas, refusals, and what comes before them."""
 
+import json
 import math
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tools.docs.boards import villages
 
 from stammtisch.games.doerfer.presets import PRESETS
-from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, shoot
+from tests.web.boxes import TALL, assert_box_stayed, watch_box
+from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, from_menu, moves, shoot
+from tests.web.stage import Stage
 from tests.web.test_pages import check_axe, tab_to
 
 SHORT = PRESETS["multiplayer_2"].replace("\n80\n", "\n14\n")  # two players, but only fourteen tiles
@@ -42,9 +46,7 @@ def tap_to_lay(page: Page) -> None:
     page.locator(MARKED).first.tap()
     expect(page.locator(".ghost")).to_be_visible()
     page.locator(f"{MARKED}[aria-pressed=true]").tap()
-    page.wait_for_function(
-        "before => +(document.querySelector('.window')?.ariaLabel ?? '0').match(/\\d+/)[0] > before", arg=before
-    )
+    page.wait_for_function("before => +document.querySelector('.window').ariaLabel.match(/\\d+/)[0] > before", arg=before)
 
 
 def test_three_taps_lead_from_the_start_page_to_the_first_tile(visitors: Visitors) -> None:
@@ -52,17 +54,22 @@ def test_three_taps_lead_from_the_start_page_to_the_first_tile(visitors: Visitor
     page.get_by_role("button", name=re.compile("^Play now: Dörfer")).tap()
     assert await_turn(page)
     tap_to_lay(page)
-    expect(page.get_by_role("list", name="Moves")).to_contain_text("tile on row")
+    expect(moves(page)).to_contain_text("lays a tile")
 
 
 def test_a_game_on_a_phone_goes_to_its_end_and_can_be_replayed(visitors: Visitors) -> None:
-    page = visitors.enter(still=True)
+    page = visitors.enter(size=TALL, still=True)
     open_table(page)
+    watch_box(page)
+    page.evaluate("document.querySelector('.window').first = true")
     while await_turn(page):
         tap_to_lay(page)
+    assert page.evaluate("document.querySelector('.window').first")  # the land was never taken down and set up again
+    expect(page.get_by_role("list", name="Ranking").get_by_role("listitem").first).to_be_visible()
+    assert_box_stayed(page)
     assert laid(page) == 16
     expect(page.get_by_text("All tiles are laid.")).to_be_visible()
-    expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_count(14)  # one line for each
+    expect(moves(page).locator("button")).to_have_count(14)  # one line for each
     shoot(page, "phone-doerfer-over")
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()
@@ -85,6 +92,9 @@ def test_a_reload_finds_the_land_as_it_was(visitors: Visitors) -> None:
 
 def test_pressing_sliding_and_letting_go_turns_and_lays_in_one_gesture(visitors: Visitors) -> None:
     page = visitors.enter(size=DESKTOP, still=True)
+    played: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: played.append(json.loads(frame).get("action"))))
+    page.reload()
     open_table(page, SHORT.replace("WATER 50", "WATER 0").replace("TRAINTRACKS 30", "TRAINTRACKS 0"))
     x, y = middle(page, MARKED)
     cell = str(page.locator(MARKED).first.get_attribute("data-cell"))
@@ -95,9 +105,9 @@ def test_pressing_sliding_and_letting_go_turns_and_lays_in_one_gesture(visitors:
         page.mouse.move(x + 60 * math.sin(math.radians(angle)), y - 60 * math.cos(math.radians(angle)))
     page.mouse.up()
     wanted = (int(turned[0] if turned else 0) + 120) % 360
-    row, column = cell.split(",")
-    moves = page.get_by_role("list", name="Moves")
-    expect(moves).to_contain_text(f"tile on row {row}, column {column}" + (f", turned by {wanted}°" if wanted else ""))
+    row, column = map(int, cell.split(","))
+    expect(moves(page)).to_contain_text("lays a tile")
+    assert {"row": row, "column": column, "rotation": wanted // 60, "type": "place"} in played
 
 
 def test_the_board_moves_zooms_and_shows_areas_and_the_server_explains_a_refusal(visitors: Visitors) -> None:
@@ -125,6 +135,45 @@ def test_the_board_moves_zooms_and_shows_areas_and_the_server_explains_a_refusal
     expect(page.get_by_role("alert").filter(has_text="touches no tile").first).to_be_visible()
 
 
+def test_a_turn_begins_with_ones_own_cells_in_sight_and_the_land_can_fill_the_screen(visitors: Visitors) -> None:
+    page = visitors.enter(size=PHONE, still=True)
+    stage = Stage(page, "doerfer", villages(110, 4))
+    stage.open("Dörfer")
+    assert largest(page) >= 0.42 and visible(page) > 0  # large enough to be hit
+    page.get_by_role("button", name="Show all the land").click()
+    page.wait_for_function("() => new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a < 0.42")
+    stage.set(villages(118, 4))
+    assert largest(page) >= 0.42 and visible(page) > 0
+    page.get_by_role("button", name="Land over the whole screen").click()
+    box = page.locator(".window").bounding_box()
+    assert box is not None and box["width"] > 0.95 * PHONE[0] and box["height"] > 0.8 * PHONE[1]
+    check_axe(page)
+    shoot(page, "phone-doerfer-full")
+    page.locator(MARKED).first.focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Land over the whole screen")).to_be_visible()
+    assert page.evaluate("document.querySelectorAll('svg *').length") < 4000
+
+
+def largest(page: Page) -> float:
+    return float(page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a"))
+
+
+def visible(page: Page) -> int:
+    """How many marked cells are wholly in the window."""
+    return int(
+        page.evaluate(
+            """() => {
+      const inside = document.querySelector(".window").getBoundingClientRect();
+      const boxes = [...document.querySelectorAll("[data-cell]")].map((cell) => cell.getBoundingClientRect());
+      return boxes.filter((box) => box.left >= inside.left - 1 && box.right <= inside.right + 1
+        && box.top >= inside.top - 1 && box.bottom <= inside.bottom + 1).length;
+    }"""
+        )
+    )
+
+
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESKTOP, True)], ids=["phone", "desktop-dark"])
 def test_dörfer_needs_no_mouse_and_axe_finds_nothing(visitors: Visitors, size: tuple[int, int], dark: bool) -> None:
     name = "phone" if size == PHONE else "desktop-dark"
@@ -136,9 +185,7 @@ def test_dörfer_needs_no_mouse_and_axe_finds_nothing(visitors: Visitors, size: 
         before = laid(page)
         for key in ("ArrowRight", "ArrowDown", "r", "Enter"):
             page.keyboard.press(key)
-        page.wait_for_function(
-            "before => +(document.querySelector('.window')?.ariaLabel ?? '0').match(/\\d+/)[0] > before", arg=before
-        )
+        page.wait_for_function("before => +document.querySelector('.window').ariaLabel.match(/\\d+/)[0] > before", arg=before)
         assert await_turn(page)
     page.locator(f"{MARKED}[tabindex='0']").focus()
     page.keyboard.press("ArrowUp")
@@ -150,12 +197,12 @@ def test_dörfer_needs_no_mouse_and_axe_finds_nothing(visitors: Visitors, size: 
     check_axe(page)
     shoot(page, f"{name}-doerfer-help")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Text", exact=True).click()
+    from_menu(page, "Text")
     expect(page.locator("pre")).to_contain_text("zu legen: ")
     check_axe(page)
     shoot(page, f"{name}-doerfer-text")
     if size == DESKTOP:
-        page.get_by_role("button", name="Einstellungen").click()
+        from_menu(page, "Einstellungen")
         page.get_by_role("button", name="English").click()
         page.keyboard.press("Escape")
         expect(page.locator("pre")).to_contain_text("to lay: ")

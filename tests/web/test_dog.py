@@ -1,11 +1,28 @@
 """DOG in real Chromium: to its end against bots, four people as two teams, by touch, mouse and keyboard, in any position."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.house import DESKTOP, PHONE, House, Visitors, await_step, await_turn, open_with_bots, shoot, step
+from tests.web.boxes import TALL, assert_box_stayed, watch_box
+from tests.web.house import (
+    DESKTOP,
+    PHONE,
+    House,
+    Visitors,
+    await_step,
+    await_turn,
+    from_menu,
+    moves,
+    open_checks,
+    open_with_bots,
+    play_now,
+    resign,
+    shoot,
+    step,
+)
 from tests.web.ringplay import card, give, mark, play_on, play_turn, spots, tap
 from tests.web.stage import Stages
 from tests.web.test_pages import check_axe, tab_to
@@ -33,20 +50,54 @@ def test_three_taps_lead_from_the_start_page_to_the_first_move_of_dog(visitors: 
     shoot(page, "phone-dog-exchange")
     page.locator(".hand button").first.tap()
     page.get_by_role("button", name="Give", exact=True).tap()
-    expect(page.get_by_role("list", name="Moves")).to_contain_text("for the partner")
+    expect(moves(page)).to_contain_text("a card: ")
 
 
 def test_a_game_of_dog_against_a_bot_is_played_to_its_end_on_the_board(visitors: Visitors) -> None:
-    page = visitors.enter(still=True)
+    page = visitors.enter(size=TALL, still=True)
     open_with_bots(page, "DOG", 2)
+    watch_box(page)
     assert play_on(page, 400) > 10
     expect(page.locator(".result")).to_be_visible()
+    expect(page.get_by_role("list", name="Ranking").get_by_role("listitem").first).to_be_visible()
+    assert_box_stayed(page)
     assert any(spots(page, seat) == ["T1", "T2", "T3", "T4"] for seat in (0, 1))
     shoot(page, "phone-dog-over")
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator("[data-spot=H]")).to_have_count(6)
+    open_checks(page)
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.get_by_text("Everything fits: nobody could steer the luck of this game.")).to_be_visible()
+    expect(page.get_by_label("Seen by").locator("option")).to_have_text(["a spectator", re.compile("Guest"), "Flo"])
+    marks = {round(place["x"]) for place in filter(None, [mark.bounding_box() for mark in page.locator(".findings .mark").all()])}
+    assert len(marks) == 1  # one column of ticks
+
+
+# Not by `page.route`, which sees nothing of what is fetched once the service worker has taken over the page.
+FORGING = """() => {
+  const honest = window.fetch;
+  window.fetch = async (address, ...more) => {
+    const answer = await honest(address, ...more);
+    if (!/^\\/api\\/records\\/[^/]+$/.test(address)) return answer;
+    const record = await answer.json();
+    record.proof.server.value = "00".repeat(32);
+    return new Response(JSON.stringify(record));
+  };
+}"""
+
+
+def test_a_forged_record_is_found_out_by_the_page(visitors: Visitors) -> None:
+    page = visitors.enter()
+    play_now(page, "DOG")
+    resign(page)
+    expect(page.locator("main[data-state=over]")).to_be_visible()
+    page.evaluate(FORGING)
+    page.get_by_role("link", name="Replay").click()
+    open_checks(page)
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.get_by_text("This record does not fit. Do not trust it.")).to_be_visible()
 
 
 def test_four_browsers_play_dog_as_two_teams_and_one_of_them_comes_back(visitors: Visitors) -> None:
@@ -64,8 +115,7 @@ def test_four_browsers_play_dog_as_two_teams_and_one_of_them_comes_back(visitors
     for page in people:
         give(page)
     for page in people:
-        told = page.get_by_role("list", name="Moves").get_by_role("listitem")
-        expect(told.filter(has_text="for the partner")).to_have_count(4)
+        expect(moves(page)).to_contain_text(re.compile("gives .+ a card: .+Your partner gives you: ", re.DOTALL))
     for seat, page in enumerate(people):  # what a partner gave stands in the hand, unless its owner is out at once
         if page.locator(".hand button").count():
             expect(page.locator(f"[data-card='{given[(seat + 2) % 4]}']").first).to_be_visible()
@@ -141,11 +191,11 @@ def test_what_is_not_allowed_is_explained_by_the_server(stages: Stages) -> None:
     card(page, "5")  # blocked by the man on field 16
     expect(page.get_by_text("This card does not fit just now.")).to_be_visible()
     tap(page, "[data-man='0-1']")
-    expect(page.get_by_role("alert").filter(has_text="Only an ace, a king or a joker starts a man.").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Only an ace, a king or a joker starts a figure.").first).to_be_visible()
     tap(page, "[data-man='0-0']")
     expect(page.get_by_text("Tap the field you would like to go to")).to_be_visible()
     tap(page, "[data-field='17']")
-    expect(page.get_by_role("alert").filter(has_text="nobody passes a man on its own start field").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="nobody passes a figure on its own start field").first).to_be_visible()
     assert spots(page, 0) == ["12", "H", "H", "H"]
 
 
@@ -194,11 +244,11 @@ def test_axe_finds_nothing_on_the_board_the_text_and_the_help_of_dog(stages: Sta
         check_axe(page)
         shoot(page, "phone-dog-help")
         page.keyboard.press("Escape")
-        page.get_by_role("button", name="Text", exact=True).click()
+        from_menu(page, "Text")
         expect(page.get_by_role("table")).to_contain_text("just started")
         check_axe(page)
         shoot(page, "phone-dog-text")
-        page.get_by_role("button", name="Text", exact=True).click()
+        from_menu(page, "Text")
 
 
 def test_six_play_dog_on_a_longer_ring(stages: Stages) -> None:
@@ -227,7 +277,8 @@ def test_with_three_or_five_the_own_seat_is_at_the_bottom_and_can_be_read(stages
         expect(page.locator("[data-field]")).to_have_count(64 if seats <= 4 else 96)
         homes = [middle(page, f"[data-man='{seat}-0']") for seat in range(seats)]
         assert max(homes, key=lambda place: place[1]) == homes[0]
-        assert abs(homes[0][0] - middle(page, ".stage")[0]) < 60
+        stage = page.locator(".stage").bounding_box()
+        assert stage is not None and abs(homes[0][0] - stage["x"] - stage["width"] / 2) < 0.16 * stage["width"]
         figure = page.locator("[data-man='0-0']").bounding_box()
         assert figure is not None and figure["width"] >= 12
         shoot(page, f"{'phone' if phone else 'desktop'}-dog-{seats}")

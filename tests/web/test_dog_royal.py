@@ -1,5 +1,6 @@
 """Dog Royal in real Chromium: to its end against a bot, ranks and powers, cheating by sensors, keys and gestures, accusations."""
 
+import json
 from collections.abc import Callable, Iterator
 
 import msgspec
@@ -7,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from stammtisch.games.dog_royal.data import Figure, Play, encode
-from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, open_with_bots, shoot
-from tests.web.ringplay import card, play_on, play_turn, spots, tap
+from tests.web.boxes import TALL, assert_box_stayed, watch_box
+from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, from_menu, moves, open_with_bots, shoot
+from tests.web.ringplay import card, mark, play_on, play_turn, spots, tap
 from tests.web.stage import Stage, Stages, with_cards
 from tests.web.test_pages import check_axe
 
@@ -33,7 +35,7 @@ def test_three_taps_lead_from_the_start_page_to_the_first_move_of_dog_royal(visi
     page.get_by_role("button", name="Sofort spielen: Dog Royal gegen Bots").tap()
     page.locator(".hand button").first.tap()
     page.get_by_role("button", name="Geben", exact=True).tap()
-    expect(page.get_by_role("list", name="Züge")).to_contain_text("für den Partner")
+    expect(moves(page)).to_contain_text("eine Karte: ")
     assert await_turn(page)
     expect(page.get_by_text("Stelle eine deiner Figuren auf dein Startfeld.")).to_be_visible()
     page.locator("[data-figure='0-1']").tap()
@@ -43,12 +45,29 @@ def test_three_taps_lead_from_the_start_page_to_the_first_move_of_dog_royal(visi
 
 
 def test_a_game_of_dog_royal_against_a_bot_is_played_to_its_end_on_the_board(visitors: Visitors) -> None:
-    page = visitors.enter(still=True)
+    page = visitors.enter(size=TALL, still=True)
     open_with_bots(page, "Dog Royal", 2)
+    watch_box(page)
     assert play_on(page, 400) > 10
     expect(page.locator(".result")).to_be_visible()
+    expect(page.get_by_role("list", name="Ranking").get_by_role("listitem").first).to_be_visible()
+    assert_box_stayed(page)
     assert any(spots(page, seat) == ["T1", "T2", "T3", "T4"] for seat in (0, 1))
     shoot(page, "phone-royal-over")
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_no_figure_is_larger_than_the_way_to_its_neighbour(stages: Stages, seats: int) -> None:
+    men = {str(seat): ["H", "H", str(16 * seat + 7), str(16 * seat + 8)] for seat in range(seats)}
+    page = stages.at({"men": men, "seats": seats}, ["4", "1-7", "magnet", "=", "swap"]).page
+    expect(page.locator("[data-man]")).to_have_count(4 * seats)
+    page.mouse.move(0, 0)  # who is pointed at is magnified
+    boxes = [box for man in page.locator("[data-man]").all() if (box := man.bounding_box())]
+    middles = [complex(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    for here, box in zip(middles, boxes, strict=True):
+        nearest = min(abs(here - there) for there in middles if there != here)
+        assert 0.8 * nearest <= max(box["width"], box["height"]) <= nearest + 0.5
+    shoot(page, f"phone-royal-{seats}")
 
 
 def test_ranks_special_fields_and_cards_are_there_at_both_sizes_and_axe_finds_nothing(stages: Stages) -> None:
@@ -75,10 +94,10 @@ def test_ranks_special_fields_and_cards_are_there_at_both_sizes_and_axe_finds_no
         check_axe(page)
         shoot(page, "phone-royal-cheating")
         page.keyboard.press("Escape")
-        page.get_by_role("button", name="Text", exact=True).click()
+        from_menu(page, "Text")
         expect(page.get_by_role("table")).to_contain_text("King: field 5")
         check_axe(page)
-        page.get_by_role("button", name="Text", exact=True).click()
+        from_menu(page, "Text")
 
 
 def test_magnet_copier_and_swapper_lead_where_the_server_says(stages: Stages) -> None:
@@ -136,7 +155,7 @@ def test_keys_tilt_once_and_the_cheat_is_used_up(stages: Stages) -> None:
     expect(page.locator("[data-man='0-1'][data-spot='11']")).to_be_visible()
     assert stage.played[0]["tilt"] == 1
     page.keyboard.press("+")
-    expect(page.get_by_text("Your cheat of these five rounds is used up.")).to_be_visible()
+    expect(page.locator(".news", has_text="Your cheat of these five rounds is used up.")).to_be_visible()
 
 
 def test_a_swipe_over_the_cards_tilts_and_a_finger_on_the_middle_covers(stages: Stages) -> None:
@@ -154,7 +173,7 @@ def test_a_swipe_over_the_cards_tilts_and_a_finger_on_the_middle_covers(stages: 
     assert board is not None
     page.mouse.move(board["x"] + board["width"] / 2, board["y"] + board["height"] / 2)
     page.mouse.down()
-    expect(page.get_by_text("The special fields have moved!")).to_be_visible()
+    expect(page.locator(".news", has_text="The special fields have moved!")).to_be_visible()
     page.mouse.up()
     assert special(page) != fields and stage.played == [{"type": "cover"}]
 
@@ -183,12 +202,49 @@ def test_an_accusation_costs_the_cheat_or_the_accuser_a_figure(stages: Stages) -
         stage.show()
         page = stage.page
         page.get_by_role("button", name="Accuse …").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("If you are wrong, one of your figures must go home.")
+        expect(dialog.get_by_role("button", name="Choose whom you mean")).to_be_disabled()
+        dialog.get_by_role("button", name="Lutz").click()
+        check_axe(page)
         shoot(page, "desktop-royal-accuse")
-        page.get_by_role("group", name="Who has cheated?").get_by_role("button", name="Bot 2").click()
-        said = "has accused Bot 2 wrongly." if honest else "has caught Bot 2 cheating!"
-        expect(page.get_by_text(said)).to_be_visible()
+        dialog.get_by_role("button", name="Accuse Lutz").click()
+        said = "has accused Lutz wrongly." if honest else "has caught Lutz cheating!"
+        expect(page.locator(".news", has_text=said)).to_be_visible()
+        expect(dialog).to_have_count(0)
+        expect(moves(page)).to_contain_text("accuses Lutz wrongly." if honest else "catches Lutz cheating!")
         loser = "0-0" if honest else "1-1"
         expect(page.locator(f"[data-man='{loser}'][data-spot=H]")).to_be_visible()
+
+
+def test_the_row_of_buttons_keeps_its_height(stages: Stages) -> None:
+    men = {"0": ["H", "5", "H", "H"], "1": ["H", "33", "H", "H"]}
+    page = stages.at({"men": men, "last": "10"}, ["5", "6", "13"]).page
+    row = page.locator(".guide")
+    page.set_viewport_size({"width": 360, "height": 640})
+    heights = [row.bounding_box()]
+    page.keyboard.press("+")
+    heights.append(row.bounding_box())
+    card(page, "5")
+    heights.append(row.bounding_box())
+    page.keyboard.press("-")
+    page.keyboard.press("d")  # a cover is refused on one's own turn, and says so
+    heights.append(row.bounding_box())
+    assert len({box and (round(box["y"]), round(box["height"])) for box in heights}) == 1, heights
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+
+
+def on_turn(*pages: Page) -> Page:
+    """Whose turn it is; a special field may let the same person act again."""
+    while True:
+        if found := [page for page in pages if page.locator("main[data-turn=yours]").count()]:
+            return found[0]
+        pages[0].wait_for_timeout(50)
+
+
+def can_be_covered(page: Page) -> bool:
+    """Whether a card is to be played, as the page that is on turn shows it: no figure is placed, no jump is open."""
+    return bool(json.loads(mark(page))[1] == "play")
 
 
 def test_nothing_on_the_other_screen_gives_a_cheat_away(visitors: Visitors) -> None:
@@ -202,16 +258,16 @@ def test_nothing_on_the_other_screen_gives_a_cheat_away(visitors: Visitors) -> N
     ben.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
     ben.reload()
     ben.get_by_role("button", name="Sit down", exact=True).click()
-    for page in (ben, ada, ben, ada):  # the opening figures, then a move each
-        await_turn(page)
-        if page.locator("main[data-turn=yours]").count():
-            play_turn(page)
-    cheat, other = (ada, ben) if ben.locator("main[data-turn=yours]").count() else (ben, ada)
+    for _ in range(2):
+        play_turn(on_turn(ada, ben))  # the opening figures
+    while not can_be_covered(other := on_turn(ada, ben)):
+        play_turn(other)
+    cheat = ada if other is ben else ben
     frames.clear()
     cheat.keyboard.press("d")
-    expect(other.get_by_text("The special fields have moved!")).to_be_visible()
-    expect(cheat.get_by_role("list", name="Moves")).to_contain_text("cheats: covers the light sensor")
-    expect(other.get_by_role("list", name="Moves")).not_to_contain_text("cheat")
+    expect(other.locator(".news", has_text="The special fields have moved!")).to_be_visible()
+    expect(moves(cheat)).to_contain_text("covers the light sensor: only you know")
+    expect(moves(other)).not_to_contain_text("cheat")
     if other is ben:
         assert frames and not any('"cover"' in frame.partition('"legal"')[0] for frame in frames)
 
@@ -269,7 +325,7 @@ def test_over_https_a_tilted_and_a_covered_phone_cheat(browser: Browser, secure_
     assert stage.played[0]["tilt"] == -1
     stage.set(with_cards("dog-royal", {"men": {"0": ["H", "5", "H", "H"], "1": ["H", "30", "H", "H"]}, "player": 1}, ["5", "6"]))
     cover(page, stage, lambda: light(300), lambda: light(4))
-    expect(page.get_by_text("The special fields have moved!")).to_be_visible()
+    expect(page.locator(".news", has_text="The special fields have moved!")).to_be_visible()
     assert stage.played == [{"type": "cover"}]
     people.leave()
     assert people.complaints == []
@@ -317,7 +373,7 @@ def test_a_camera_serves_as_light_sensor_by_consent_and_a_refused_sensor_is_told
     page.get_by_role("switch", name="Use the camera as a light sensor").check()
     page.keyboard.press("Escape")
     cover(page, stage, lambda: page.evaluate("window.shade = 80"), lambda: page.evaluate("window.shade = 1"))
-    expect(page.get_by_text("The special fields have moved!")).to_be_visible()
+    expect(page.locator(".news", has_text="The special fields have moved!")).to_be_visible()
     assert stage.played == [{"type": "cover"}]
     people.leave()
     assert people.complaints == []

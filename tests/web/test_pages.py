@@ -5,7 +5,24 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.house import DESKTOP, PHONE, ROOT, Visitors, await_promised, await_step, await_turn, drop, play_now, shoot, step
+from tests.web.house import (
+    DESKTOP,
+    PHONE,
+    ROOT,
+    Visitors,
+    await_promised,
+    await_step,
+    await_turn,
+    close_panel,
+    drop,
+    from_menu,
+    moves,
+    open_panel,
+    play_now,
+    resign,
+    shoot,
+    step,
+)
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_BUDGET = 150_000  # bytes of compressed script
@@ -56,10 +73,10 @@ def walk_table(page: Page, name: str) -> None:
     check_axe(page)
     shoot(page, f"{name}-aim")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="LED").click()
+    from_menu(page, "LED")
     check_axe(page)
     shoot(page, f"{name}-led")
-    page.get_by_role("button", name="Text").click()
+    from_menu(page, "Text")
     page.get_by_role("searchbox").fill("row 3")
     check_axe(page)
     shoot(page, f"{name}-text")
@@ -69,17 +86,16 @@ def walk_table(page: Page, name: str) -> None:
     shoot(page, f"{name}-help")
     page.keyboard.press("Escape")
     for tab in ("Chat", "Table"):
-        page.get_by_role("tab", name=tab).click()
+        open_panel(page, tab)
         check_axe(page)
         shoot(page, f"{name}-{tab.lower()}")
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    close_panel(page)
+    resign(page)
     expect(page.get_by_text("by resignation")).to_be_visible()
     check_axe(page)
     shoot(page, f"{name}-over")
     page.get_by_role("link", name="Replay").click()
-    page.get_by_role("button", name="Verify the dice").click()
-    expect(page.get_by_text("Everything fits")).to_be_visible()
+    expect(page.locator("main[data-ready=true]")).to_be_visible()
     check_axe(page)
     shoot(page, f"{name}-replay")
 
@@ -93,13 +109,13 @@ def test_a_whole_move_with_a_joker_needs_no_mouse(visitors: Visitors) -> None:
     tab_to(page, "Column 4: drop a stone")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("list", name="Moves")).to_contain_text("stone in column 5")
+    expect(moves(page)).to_contain_text("plays column 5")
     assert await_turn(page)
     tab_to(page, "Eraser")
     page.keyboard.press("Enter")
     for key in ("ArrowUp", "ArrowLeft", "Enter", "Enter"):
         page.keyboard.press(key)
-    expect(page.get_by_role("list", name="Moves")).to_contain_text("deletes column")
+    expect(moves(page)).to_contain_text("erases a field")
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -125,7 +141,7 @@ def test_a_refused_move_is_explained_in_the_language_of_the_page(visitors: Visit
     page = visitors.enter(language="de-DE")
     page.get_by_role("button", name="Sofort spielen: Vier gegen Bots").click()
     assert await_turn(page)
-    page.get_by_role("button", name="Zurücknehmen").click()
+    page.get_by_role("button", name="Zurücknehmen").click(force=True)
     expect(page.get_by_role("alert").filter(has_text="Es gibt nichts zurückzunehmen.").first).to_be_visible()
 
 
@@ -170,12 +186,16 @@ def test_a_spectator_sees_clocks_and_moves_and_can_do_nothing(visitors: Visitors
     expect(eve.get_by_text("You are watching")).to_be_visible()
     expect(eve.get_by_role("timer")).to_have_count(2)
     drop(ada, 3)
-    expect(eve.get_by_role("list", name="Moves")).to_contain_text("stone in column 4")
+    expect(moves(eve)).to_contain_text("plays column 4")
     expect(eve.get_by_role("button", name="Column 4: drop a stone")).to_be_disabled()
-    expect(eve.get_by_role("button", name="Resign")).to_have_count(0)
-    ada.get_by_role("tab", name="Table").click()
+    expect(eve.get_by_role("button", name="Resign", include_hidden=True)).to_have_count(0)
+    open_panel(ada, "Table")
     expect(ada.get_by_text("1 spectator", exact=True)).to_be_visible()
     shoot(eve, "phone-watching")
+    assert await_turn(ada)  # the bot has answered
+    late = visitors.enter(ada.url.removeprefix(visitors.house.url))
+    expect(moves(late).locator("button")).to_have_count(2)  # who comes later reads what happened before
+    expect(moves(late)).to_contain_text("plays column 4")
 
 
 def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) -> None:
@@ -225,3 +245,13 @@ def test_the_page_can_be_installed_and_its_shell_opens_without_the_network(visit
     await_promised(page, "caches.keys().then(names => names.some(name => name.startsWith('shell-')))")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.json())")
     assert manifest["display"] == "standalone" and len(manifest["icons"]) >= 3
+
+
+def test_partners_may_be_allowed_to_talk_only_where_there_are_partners(visitors: Visitors) -> None:
+    page = visitors.enter(still=True)
+    for game, shown in (("Vier", 0), ("DOG", 1), ("Catan", 0)):
+        page.get_by_role("button", name=f"With friends: {game}", exact=True).click()
+        page.get_by_role("dialog").get_by_text("Table", exact=True).click()
+        expect(page.get_by_role("switch", name="Hints allowed")).to_be_visible()
+        expect(page.get_by_role("switch", name="Partners may write freely while playing")).to_have_count(shown)
+        page.keyboard.press("Escape")

@@ -13,9 +13,9 @@ from stammtisch.arena.plan import Plan
 from stammtisch.arena.settings import limited, settings_option, values_of
 from stammtisch.arena.standings import findings
 from stammtisch.arena.tournament import Tournament, read_plan
-from stammtisch.data import options_of
 from stammtisch.errors import StammtischError
 from stammtisch.games import find
+from stammtisch.house_rules import chosen
 
 
 @click.command()
@@ -60,7 +60,7 @@ def arena(
         game=game.name,
         version=game.version,
         seats=seats or game.usual_seats,
-        options=msgspec.to_builtins(options_of(game, limited(game, values_of(settings)))),
+        options=msgspec.to_builtins(chosen(game, limited(game, values_of(settings)))),
         bots=tuple(bots.split(",")),
         games=number,
         seed=seed,
@@ -69,13 +69,19 @@ def arena(
     )
     tournament = Tournament(plan, folder)
     play_with_progress(tournament, jobs, on)
+    tell(tournament, reports or folder, as_json)
+
+
+def tell(tournament: Tournament, folder: Path | None, as_json: bool) -> None:
+    """What came of it: on the screen, and as files if a folder is given."""
+    plan = tournament.plan
     found = findings(plan.bots, tournament.played.values(), tournament.thinking.values())
-    if (place := reports or folder) is not None:
-        report.write_files(place, tournament.plan, found)
+    if folder is not None:
+        report.write_files(folder, plan, found)
     if as_json:
-        click.echo(report.as_json(tournament.plan, found))
+        click.echo(report.as_json(plan, found))
     else:
-        report.show(tournament.plan, found)
+        report.show(plan, found)
 
 
 def play_with_progress(tournament: Tournament, jobs: int, on: str | None) -> None:

@@ -2,11 +2,16 @@
 
 import pytest
 
+from stammtisch.errors import IllegalAction
+from stammtisch.games import GAMES
 from stammtisch.games.catan import data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import NOWHERE
+from stammtisch.games.catan.engine.build import RESOURCE_NAMES
 from stammtisch.games.catan.engine.packs import UNIT
 from stammtisch.games.catan.engine.rules import Catan
+from stammtisch.match import check
+from stammtisch.sentences import sentence
 from tests.rules.catan.table import RICH, crossing, do, game, hand, offered, points, random_state, refused, road
 
 HERE = ((0, 0), (1, 0), (0, 1))
@@ -30,6 +35,15 @@ def test_what_cannot_be_paid_is_refused_and_not_listed() -> None:
     assert refused(state, 0, data.BuildRoad(road(state, (0, 0), (0, 1)))) == "catan.cannot-pay"
     assert refused(state, 0, data.BuildCity(crossing(state, *HERE))) == "catan.cannot-pay"
     assert refused(state, 0, data.BuyCard()) == "catan.cannot-pay"
+
+
+def test_a_refusal_names_what_is_missing() -> None:
+    state = game(hands=[{"wool": 1, "grain": 1}])
+    with pytest.raises(IllegalAction) as caught:
+        check(state, 0, data.encode(data.BuyCard()))
+    assert RESOURCE_NAMES == data.RESOURCES
+    assert sentence(GAMES["catan"], caught.value, "de") == "Dafür fehlt dir noch: 1 Erz."
+    assert sentence(GAMES["catan"], caught.value, "en") == "You still lack for that: 1 ore."
     assert [data.decode(code) for code in state.legal(0)] == [data.EndTurn(), *offered(state, 0, data.Offer)]
 
 

@@ -10,9 +10,10 @@ from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import SMALL
 from stammtisch.games.catan.engine.hands import least
 from stammtisch.games.catan.engine.packs import count, covers, expanded, nth, packed, reduced, squeezed, total
+from stammtisch.games.catan.imagining import imagine
 from stammtisch.games.catan.places import TEXTS, land
 from stammtisch.games.catan.text import draw, say
-from stammtisch.games.catan.view import imagine, view
+from stammtisch.games.catan.view import view
 from tests.rules.catan.table import RICH, do, game, hand, hexagon, random_state, roll
 
 

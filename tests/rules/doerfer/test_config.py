@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
+from stammtisch.data import options_of, stored_options
 from stammtisch.errors import BadOptions
 from stammtisch.games.doerfer import GAME
-from stammtisch.games.doerfer.config import Configuration, Odds, Preplaced, parse, write
+from stammtisch.games.doerfer.config import Configuration, Odds, Preplaced, must_be_small, parse, write
 from stammtisch.games.doerfer.data import Options
 from stammtisch.games.doerfer.presets import BY_SEATS, CONFIGURATIONS, PRESETS
 from stammtisch.match import Match
@@ -99,7 +100,6 @@ MALFORMED = {
     "a stack below nothing": (4, "-1", "from 0"),
     "a stack that is no number": (4, "4.5", "whole number"),
     "a stack beyond reason": (4, "9" * 12, "from 0"),
-    "a stack that would burn a core": (4, "301", "from 0 to 300"),
     "a number without end": (4, "9" * 5000, "whole number"),
     "an unknown biome": (6, "DESERT 1 1", "DESERT"),
     "a biome in small letters": (6, "houses 1 1", "houses"),
@@ -158,6 +158,19 @@ def test_t30_a_file_that_ends_too_early_is_refused_with_the_missing_line(count: 
 def test_a_stack_may_be_empty_or_large() -> None:
     assert parse(changed(4, "0")).stack == 0
     assert parse(changed(4, "300")).stack == 300
+
+
+def test_a_new_game_is_small_enough_for_a_server_but_an_old_one_is_what_it_was() -> None:
+    options_of(GAME, {"configuration": changed(4, "300")})
+    large = {"configuration": changed(4, "301")}
+    with pytest.raises(BadOptions, match="stack must be from 0 to 300, not 301"):
+        options_of(GAME, large)
+    old = stored_options(GAME, large)
+    assert isinstance(old, Options) and GAME.new(2, old).stack == 301
+    tiles = [f"0 {row} 40 0 WATER,WATER,WATER,WATER,WATER,WATER" for row in range(299)]
+    covered = parse("\n".join([*LINES[:10], "301", *LINES[11:13], *tiles]))
+    with pytest.raises(BadOptions, match="preplaced tiles must be from 0 to 300, not 301"):
+        must_be_small(covered)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])

@@ -111,8 +111,8 @@ def test_actions_are_told_in_both_languages() -> None:
     seen = opening()
     actions = (Place(-1, 2, 0), Place(3, 4, 5), Drawn("HHWHTA"))
     assert [(GAME.say(action, seen, "de"), GAME.say(action, seen, "en")) for action in actions] == [
-        ("Karte auf Zeile -1, Spalte 2", "tile on row -1, column 2"),
-        ("Karte auf Zeile 3, Spalte 4, um 300° gedreht", "tile on row 3, column 4, turned by 300°"),
+        ("Plättchen auf Zeile -1, Spalte 2", "tile on row -1, column 2"),
+        ("Plättchen auf Zeile 3, Spalte 4, um 300° gedreht", "tile on row 3, column 4, turned by 300°"),
         (
             "aufgedeckt: HHWHTA (3 Häuser, 1 Acker, 1 Wasser, 1 Zugstrecke)",
             "uncovered: HHWHTA (3 houses, 1 fields, 1 tracks, 1 water)",

@@ -46,7 +46,7 @@ def test_field_zero_is_in_the_bottom_left_corner_and_the_ring_runs_clockwise() -
         (play("=", 1, J, "H", "16", use="13"), "Kopierer als 13: Narr B startet", "copier as 13: jester B starts"),
         (swap((0, C), (1, J)), "Tauscher: Bürger A tauscht mit Narr B", "swapper: citizen A changes places with jester B"),
         (COVER, "schummelt: deckt den Lichtsensor ab", "cheats: covers the light sensor"),
-        (accuse(2), "C hat geschummelt!", "C has cheated!"),
+        (accuse(2), "beschuldigt C, geschummelt zu haben", "accuses C of cheating"),
         ({"type": "drawn", "seat": 1, "card": None}, "B zieht eine Karte", "B draws a card"),
         ({"type": "shifted", "field": 7}, "ein Sonderfeld ist jetzt Feld 7", "a special field is now field 7"),
     ],

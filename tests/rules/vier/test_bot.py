@@ -6,6 +6,7 @@ import pytest
 
 from stammtisch.bots import make_bot
 from stammtisch.bots.base import Bot
+from stammtisch.bots.deadline import Patience
 from stammtisch.core import Dice, FastDice
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Options
@@ -121,7 +122,7 @@ def test_no_move_opens_a_win_for_the_other_player_while_another_does_not(level: 
 class OneStep(Bot):
     """Wins or stops a four if it can, else plays anything."""
 
-    def choose(self, view: object, legal: list[int], dice: Dice, seconds: float | None = None) -> int:
+    def choose(self, view: object, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
         state = GAME.imagine(view, dice)  # type: ignore[arg-type]
         choices = winning(state) or (defending(state) if is_threatened(state) else []) or legal
         return choices[dice.below(len(choices))]

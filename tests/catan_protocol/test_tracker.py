@@ -1,0 +1,65 @@
+"""What our client believes of others' covered cards, whatever a server tells."""
+
+from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec import objects
+from stammtisch.catan_protocol.player.tracker import Tracker
+from stammtisch.core import FastDice
+from stammtisch.games.catan import GAME
+from stammtisch.games.catan.engine.board import LARGE
+from tests.catan_protocol.test_document import laid
+
+SEATS = 5
+FAR = [0, 20, 40, 60]  # crossings; nobody here asks about distances
+
+
+def told(id: int, status: str, cards: int = 0) -> m.Statusupdate:
+    hidden = m.Entwicklungskarten(unbekannt=cards) if id else m.Entwicklungskarten()
+    return m.Statusupdate(spieler=m.Spieler(id=id, status=status, entwicklungskarten=hidden))
+
+
+def with_nine_points() -> Tracker:
+    """We are 0 and on turn; 1 has nine open points."""
+    tracker = Tracker()
+    tracker.hear(m.Willkommen(id=0))
+    for id in range(SEATS):
+        tracker.hear(told(id, "Warten"))
+    tracker.hear(m.SpielGestartet(karte=objects.karte(GAME.view(laid(SEATS, 3), 0), tuple(range(SEATS)))))
+    for crossing in FAR:
+        tracker.hear(m.Bauvorgang(gebaeude=objects.town(LARGE, 1, crossing, city=True)))
+    tracker.hear(m.Bauvorgang(gebaeude=objects.town(LARGE, 1, 70, city=False)))
+    tracker.hear(told(1, "Handeln oder Bauen"))
+    tracker.hear(told(1, "Warten"))
+    tracker.hear(told(0, "Würfeln"))
+    return tracker
+
+
+def buys(tracker: Tracker, number: int) -> None:
+    """So many cards of player 1 in the special building phase."""
+    tracker.hear(told(0, "Warten"))
+    tracker.hear(told(1, "Bauen"))
+    for bought in range(number):
+        tracker.hear(m.KarteGekauft(spieler=1, karte="Unbekannt"))
+        tracker.hear(told(1, "Bauen", bought + 1))
+    tracker.hear(told(1, "Warten", number))
+    tracker.hear(told(0, "Würfeln"))
+
+
+def test_who_has_not_won_in_his_turn_may_have_bought_points_since() -> None:
+    tracker = with_nine_points()
+    assert tracker.view().players[1].points_at_most == 0
+    buys(tracker, 2)
+    assert tracker.view().players[1].points_at_most == 2
+    tracker.hear(told(0, "Warten"))
+    tracker.hear(told(1, "Würfeln", 2))
+    assert tracker.view().players[1].points_at_most == 0  # he would have won
+
+
+def test_a_server_that_lets_nobody_win_is_played_on() -> None:
+    tracker = with_nine_points()
+    buys(tracker, 34)
+    tracker.hear(told(0, "Warten"))
+    tracker.hear(told(1, "Würfeln", 34))
+    tracker.hear(told(1, "Warten", 34))
+    tracker.hear(told(0, "Würfeln"))
+    seen = tracker.view()
+    assert sum(GAME.imagine(seen, FastDice(1)).cards) > 0 and seen.players[1].cards == 34

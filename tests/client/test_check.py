@@ -1,0 +1,61 @@
+"""The kit for other people's bots: a good one passes every trial, a forgetful one is told what it forgot."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from stammtisch.client.check.network import Network
+from stammtisch.client.check.trying import TRIALS, Result, check, filled
+from stammtisch.client.check.watching import Watching
+from stammtisch.server.wire.messages import Done, Refused
+
+EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
+GOOD = [sys.executable, "-m", "stammtisch", "bot", str(EXAMPLES / "bot.py"), "--table", "{link}", "--once", "--rate", "10000"]
+FORGETFUL = [sys.executable, str(EXAMPLES / "protocol.py")]
+
+
+@pytest.mark.asyncio
+async def test_our_own_client_gets_through_slowness_cuts_and_a_restart() -> None:
+    told: list[Result] = []
+    found = await check(GOOD, ["vier"], 30.0, TRIALS, told.append)
+    assert [(one.trial, one.findings) for one in found] == [(trial.name, []) for trial in TRIALS]
+    assert found == told and all(one.plays > 2 for one in found)
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_does_not_come_back_is_told_so() -> None:
+    trials = [trial for trial in TRIALS if trial.name in ("plain", "cut off")]
+    plain, cut = await check(FORGETFUL, ["vier"], 2.0, trials, lambda result: None)
+    assert plain.findings == []
+    assert any("did not come back" in sentence for sentence in cut.findings)
+
+
+def said(watching: Watching, **fields: object) -> None:
+    watching.sent(json.dumps(fields))
+
+
+def test_every_broken_rule_is_a_sentence() -> None:
+    watching = Watching()
+    watching.sent("nonsense")
+    said(watching, type="hello")
+    said(watching, type="hello", bot=True, token="x" * 20)
+    for commitment in ("aa", "bb"):
+        said(watching, type="ready", table="t", attempt=1, commitment=commitment)
+    said(watching, type="play", table="t", at=3, action={}, ref=1)
+    said(watching, type="play", table="t", at=3, action={}, ref=2)
+    watching.heard(Done(ref=1))
+    watching.heard(Refused(ref=2, table="t", code="play.stale", sentence="You have acted since."))
+    watching.heard(Refused(ref=None, table="t", code="too-fast", sentence="Too fast."))
+    text = " ".join(watching.findings(came_back=True, is_over=False))
+    words = ("no message", "does not say that it is a bot", "without its token", "random bytes again", "on its way")
+    for word in (*words, "1 answers were stale", "too-fast", "never sat down", "did not end"):
+        assert word in text
+    assert Watching().findings(True, True) == ["It never said hello."]
+
+
+def test_a_command_is_told_where_to_go() -> None:
+    assert filled(["bot"], "http://h:1", "t") == ["bot", "ws://h:1/ws", "t"]
+    assert filled(["bot", "--at={link}"], "http://h:1", "t") == ["bot", "--at=http://h:1/t/t"]
+    assert Network(str, Watching()).cuts == 0

@@ -1,0 +1,54 @@
+"""Setting up says what it does and how far it is, and knows both layouts of a virtual environment."""
+
+import asyncio
+import os
+import signal
+import subprocess
+
+import hatch_build
+import pytest
+from tools import prepare
+
+from stammtisch.server import serving
+
+
+def test_progress_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    hatch_build.tell("compiled 3 of 9")
+    assert capsys.readouterr() == ("", "  ... compiled 3 of 9\n")
+
+
+def test_every_extra_that_is_asked_for_has_its_requirements() -> None:
+    build, docs, dev = (set(prepare.requirements(extra)) for extra in ("build", "docs", "dev"))
+    assert build < docs < dev
+    assert any(line.startswith("zensical") for line in docs - build)
+    assert prepare.COMMAND.parent == prepare.PYTHON.parent
+
+
+@pytest.mark.parametrize(("system", "folder"), [("", ".venv/bin/"), ("Windows_NT", ".venv/Scripts/")])
+def test_the_makefile_finds_programs_in_both_layouts_and_passes_the_port_on(system: str, folder: str) -> None:
+    command = ["make", "-n", "-o", "setup", "play", "PORT=8099"]
+    ran = subprocess.run(command, cwd=prepare.ROOT, env={**os.environ, "OS": system}, capture_output=True, text=True, check=False)
+    assert f"{folder}stammtisch serve --port 8099" in ran.stdout, ran.stderr
+
+
+def test_a_loop_without_signals_still_stops_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows, where `add_signal_handler` is not there."""
+
+    async def wait() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(loop, "add_signal_handler", refuse)
+        serving.stop_on_signals(loop, stop)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await stop.wait()
+
+    def refuse(*words: object) -> None:
+        raise NotImplementedError
+
+    before = [(name, signal.getsignal(name)) for name in (signal.SIGINT, signal.SIGTERM)]
+    try:
+        asyncio.run(wait())
+    finally:
+        for name, handler in before:
+            signal.signal(name, handler)
+    assert signal.getsignal(signal.SIGTERM) == before[1][1]

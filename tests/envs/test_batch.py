@@ -1,0 +1,210 @@
+"""Many games side by side: what a batch shows is what the games are, in any number of processes and in both builds."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stammtisch.core import CHANCE, FastDice
+from stammtisch.data import AnyGame
+from stammtisch.envs import Batch, Decision, ProcessBatch
+from stammtisch.envs.table import Arrays, IllegalToken, arrays_for, observation_of, options_for
+from stammtisch.errors import StammtischError
+from stammtisch.games import GAMES, OWN
+from tests.laws.test_builds import ROOT, SRC, WHEEL, is_stale
+from tests.short import short
+
+games = pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
+
+
+def some_tokens(batch: Any, dice: FastDice) -> list[int]:
+    """An allowed token for every game."""
+    return [int(allowed[dice.below(len(allowed))]) for allowed in map(np.flatnonzero, batch.masks)]
+
+
+def digest(batch: Any, steps: int) -> str:
+    """Everything a batch shows while it is played at random."""
+    dice, total = FastDice(5), hashlib.sha256()
+    for _ in range(steps):
+        batch.step(some_tokens(batch, dice))
+        for array in batch.arrays:
+            total.update(array.tobytes())
+    return total.hexdigest()
+
+
+@games
+@pytest.mark.parametrize("fewest", [True, False])
+def test_a_batch_plays_the_same_games_as_decisions_do(game: AnyGame, fewest: bool) -> None:
+    seats = min(game.seats) if fewest else max(game.seats)
+    batch = Batch(game.name, 2, 9, seats=seats)
+    assert game.observation is not None
+    states = [game.new(seats, options_for(game, {})) for _ in range(2)]
+    lucks = [FastDice((9 * 2**20 + number) * 2**24) for number in range(2)]
+    dice = FastDice(3)
+    decisions: list[Decision | None] = [None, None]
+    for _ in range(120):
+        tokens = some_tokens(batch, dice)
+        for number, state in enumerate(states):
+            while state.to_act() == (CHANCE,):
+                state.apply(CHANCE, state.chance(lucks[number]))
+            decision = decisions[number] or Decision(game, state, state.to_act()[0])
+            assert np.flatnonzero(batch.masks[number]).tolist() == decision.allowed()
+            seen = bytearray(game.observation.size)
+            game.observation.observe(state, state.to_act()[0], seen, decision.prefix)
+            assert batch.observations[number].tobytes() == bytes(seen)
+            assert batch.seats[number] == state.to_act()[0]
+            decisions[number] = None if decision.choose(tokens[number]) else decision
+            if decision.action is not None:
+                state.apply(state.to_act()[0], decision.action)
+        batch.step(tokens)
+        for number, state in enumerate(states):
+            ended = bool(batch.terminated[number] or batch.truncated[number])
+            assert ended == (state.to_act() == ()) and bool(batch.truncated[number]) == state.ran_out()
+            if ended:
+                assert tuple(batch.rewards[number]) == pytest.approx(state.result())
+                return
+
+
+@games
+def test_ended_games_begin_again_at_once(game: AnyGame) -> None:
+    batch = Batch(game.name, 3, 1, **short(game))
+    dice, ended = FastDice(2), 0
+    for _ in range(3000):
+        batch.step(some_tokens(batch, dice))
+        over = batch.truncated if "max_rounds" in short(game) else batch.terminated
+        ended += int(over.sum())
+        assert (batch.rewards.sum(1) > 0).tolist() == over.tolist() == (batch.truncated | batch.terminated).tolist()
+        if ended > 4:
+            break
+    assert ended > 4 and batch.masks.any(1).all()
+
+
+@games
+def test_a_learner_is_asked_for_his_own_seat_only(game: AnyGame) -> None:
+    batch = Batch(game.name, 4, 1, seats=2, learner=1)
+    dice = FastDice(2)
+    for _ in range(60):
+        assert batch.seats.tolist() == [1] * 4
+        batch.step(some_tokens(batch, dice))
+
+
+def test_a_game_that_takes_too_long_is_cut() -> None:
+    batch = Batch("catan", 2, 1, most_decisions=3)
+    dice, cut = FastDice(2), 0
+    for _ in range(30):
+        batch.step(some_tokens(batch, dice))
+        cut += int(batch.truncated.sum())
+        assert not batch.rewards.any()
+    assert cut >= 4
+
+
+def played_out(batch: Any) -> Any:
+    """A batch in the step in which its only game ends."""
+    dice = FastDice(2)
+    while True:
+        batch.step(some_tokens(batch, dice))
+        if batch.terminated[0] or batch.truncated[0]:
+            return batch
+
+
+def test_the_end_by_rounds_is_a_truncation_with_or_without_payoffs() -> None:
+    judged = played_out(Batch("dog", 1, 1, seats=2, max_rounds=1))
+    assert (judged.terminated[0], judged.truncated[0], judged.rewards[0].sum()) == (False, True, 1)
+    plain = played_out(Batch("dog", 1, 1, seats=2, max_rounds=1, judged=False))
+    assert (plain.terminated[0], plain.truncated[0], plain.rewards[0].sum()) == (False, True, 0)
+
+
+def test_what_the_last_to_decide_sees_of_the_end_is_kept() -> None:
+    batch = played_out(Batch("vier", 1, 1, jokers=False))
+    layout = observation_of(GAMES["vier"])
+    assert layout.decode(batch.finals[0])["outcome"] != 0 and layout.decode(batch.observations[0])["outcome"] == 0
+
+
+def test_learners_take_the_seats_in_turn() -> None:
+    batch = Batch("dog", 6, 1, seats=3, learner="each")
+    dice = FastDice(2)
+    for _ in range(60):
+        assert batch.seats.tolist() == [0, 1, 2, 0, 1, 2]
+        batch.step(some_tokens(batch, dice))
+
+
+def test_a_bot_of_the_house_plays_the_other_seats() -> None:
+    """It takes the four that it has, which a player of anything rarely does."""
+    ends = {}
+    for opponents in ("random", "greedy"):
+        batch, dice, lost = Batch("vier", 20, 1, learner="each", opponents=opponents, jokers=False), FastDice(2), 0.0
+        for _ in range(40):
+            batch.step(some_tokens(batch, dice))
+            lost += sum(1 - batch.rewards[place, seat] for place, seat in enumerate(batch.learners) if batch.terminated[place])
+        ends[opponents] = lost
+    assert ends["greedy"] > 1.5 * ends["random"]
+
+
+def test_a_refused_token_changes_nothing_anywhere() -> None:
+    batch = Batch("vier", 3, 1, jokers=False)
+    before = batch.observations.copy()
+    for wrong in ([0, 1, 200], [0, 1, 20], [0, 1], [0, -1, 2]):
+        with pytest.raises(IllegalToken):
+            batch.step(wrong)
+    assert (batch.observations == before).all()
+    batch.step([0, 1, 2])
+
+
+def test_the_arrays_may_be_the_callers() -> None:
+    own = arrays_for(GAMES["vier"], 2, 3)
+    batch = Batch("vier", 3, 1, arrays=own)
+    assert batch.observations is own.observations and own.masks.any()
+
+
+def test_nonsense_is_refused_with_a_sentence() -> None:
+    with pytest.raises(StammtischError, match="not with 9"):
+        Batch("dog", 1, seats=9)
+    with pytest.raises(StammtischError, match="seats 0 to 1, not 2"):
+        Batch("vier", 1, learner=2)
+    with pytest.raises(StammtischError, match="cannot be played like this"):
+        Batch("dog", 1, speed=3)
+    with pytest.raises(StammtischError, match="not by 3"):
+        ProcessBatch("dog", 2, processes=3)
+
+
+def test_the_number_of_processes_makes_no_difference() -> None:
+    alone = digest(Batch("dog", 5, 4), 40)
+    with ProcessBatch("dog", 5, 4, processes=2) as two:
+        with pytest.raises(IllegalToken):
+            two.step([5000] * 5)
+        first = two.observations.tobytes()
+        with pytest.raises(IllegalToken, match="in game 4"):
+            two.step([*(int(np.flatnonzero(mask)[0]) for mask in two.masks[:4]), 5000])
+        assert two.observations.tobytes() == first, "a share was stepped although another one was refused"
+        assert digest(two, 40) == alone
+        two.reset()
+        assert two.observations.tobytes() == first
+        assert isinstance(two.arrays, Arrays)
+
+
+def test_a_process_that_ends_is_told() -> None:
+    with ProcessBatch("vier", 4, processes=2) as batch:
+        batch.workers[1].kill()
+        batch.workers[1].join()
+        with pytest.raises(StammtischError, match="has ended"):
+            batch.step([0] * 4)
+
+
+def test_both_builds_show_the_same() -> None:
+    if not WHEEL.exists() or is_stale():
+        pytest.skip("build/wheel is missing or older than src: run `make setup-dev`")
+    program = (
+        "from stammtisch.envs import Batch; from tests.envs.test_batch import digest; from stammtisch.games import OWN\n"
+        "print([digest(Batch(game.name, 3, 8), 60) for game in OWN])"
+    )
+    told = []
+    for build in (SRC, WHEEL):
+        environment = {**os.environ, "PYTHONPATH": f"{build}{os.pathsep}{ROOT}"}
+        ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, check=False)
+        assert ran.returncode == 0, ran.stderr.decode()
+        told.append(ran.stdout)
+    assert told[0] == told[1]

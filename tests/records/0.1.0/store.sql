@@ -1,0 +1,309 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('chat');
+CREATE TABLE chat (
+	table_id VARCHAR(40) NOT NULL, 
+	id VARCHAR(40) NOT NULL, 
+	guest VARCHAR(20) NOT NULL, 
+	said TEXT NOT NULL, 
+	PRIMARY KEY (table_id, id)
+);
+INSERT INTO "chat" VALUES('qh67aezefb6k','01794985580066-00000001-dec96198b80c','cfaa41db2b4060a2ab5d','{"type":"said","table":"qh67aezefb6k","guest":"cfaa41db2b4060a2ab5d","name":"Ada","seat":0,"text":"Bis morgen!","phrase":null,"time":1794985580066}');
+CREATE TABLE guests (
+	id VARCHAR(20) NOT NULL, 
+	name VARCHAR(24) NOT NULL, 
+	seen BIGINT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "guests" VALUES('cfaa41db2b4060a2ab5d','Ada',1794985579127);
+INSERT INTO "guests" VALUES('c18cd55b18cda47a674e','Ben',1794985579132);
+CREATE TABLE sitting (
+	guest VARCHAR(20) NOT NULL, 
+	table_id VARCHAR(40) NOT NULL, 
+	PRIMARY KEY (guest, table_id)
+);
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','qh67aezefb6k');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','qh67aezefb6k');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','tmwxvvggmyx3');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','tmwxvvggmyx3');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','x4euqx838rzb');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','x4euqx838rzb');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','t7764rcsjj3y');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','t7764rcsjj3y');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','sfdac6jqua3a');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','sfdac6jqua3a');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','3gzs3p6kdc59');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','3gzs3p6kdc59');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','t3ztnsr4pngr');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','t3ztnsr4pngr');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','6a8m9ajt4zu2');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','6a8m9ajt4zu2');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','9nseytnjhe5s');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','9nseytnjhe5s');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','gbdk5gvrk3vg');
+INSERT INTO "sitting" VALUES('c18cd55b18cda47a674e','gbdk5gvrk3vg');
+INSERT INTO "sitting" VALUES('cfaa41db2b4060a2ab5d','7p5cbbu2cwdz');
+CREATE TABLE steps (
+	table_id VARCHAR(40) NOT NULL, 
+	step INTEGER NOT NULL, 
+	time BIGINT NOT NULL, 
+	event TEXT NOT NULL, 
+	writer VARCHAR(16) NOT NULL, 
+	PRIMARY KEY (table_id, step)
+);
+INSERT INTO "steps" VALUES('qh67aezefb6k',0,1794985579132,'{"type":"created","game":"catan","version":1,"seats":2,"options":{"victory_points":10,"bank":null,"friendly_robber":false,"map":"variable","offers":4,"max_rounds":null},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',1,1794985579135,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',2,1794985579141,'{"type":"pledged","secret":"7dc78c73718297775baa84b06dcb28927bd7e1cc7f409d23e457c6cc2be59479"}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',3,1794985579145,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',4,1794985579149,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',5,1794985579151,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',6,1794985579154,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',7,1794985579157,'{"type":"begun","chance":[{"type":"laid","hex":0,"terrain":"wool"},{"type":"laid","hex":1,"terrain":"wool"},{"type":"laid","hex":2,"terrain":"ore"},{"type":"laid","hex":3,"terrain":"wood"},{"type":"laid","hex":4,"terrain":"ore"},{"type":"laid","hex":5,"terrain":"wood"},{"type":"laid","hex":6,"terrain":"brick"},{"type":"laid","hex":7,"terrain":"grain"},{"type":"laid","hex":8,"terrain":"wood"},{"type":"laid","hex":9,"terrain":"brick"},{"type":"laid","hex":10,"terrain":"ore"},{"type":"laid","hex":11,"terrain":"desert"},{"type":"laid","hex":12,"terrain":"wood"},{"type":"laid","hex":13,"terrain":"wool"},{"type":"laid","hex":14,"terrain":"brick"},{"type":"laid","hex":15,"terrain":"grain"},{"type":"laid","hex":16,"terrain":"grain"},{"type":"laid","hex":17,"terrain":"wool"},{"type":"laid","hex":18,"terrain":"grain"},{"type":"chipped","corner":5},{"type":"anchored","first":0},{"type":"moored","path":38,"harbour":"wool"},{"type":"moored","path":9,"harbour":"general"},{"type":"moored","path":3,"harbour":"brick"},{"type":"moored","path":0,"harbour":"general"},{"type":"moored","path":18,"harbour":"general"},{"type":"moored","path":39,"harbour":"grain"},{"type":"moored","path":66,"harbour":"ore"},{"type":"moored","path":70,"harbour":"wood"},{"type":"moored","path":61,"harbour":"general"},{"type":"order-rolled","dice":[2,4]},{"type":"order-rolled","dice":[6,2]}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',8,1794985579162,'{"type":"decided","player":1,"action":{"type":"build-village","crossing":8},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',9,1794985579179,'{"type":"decided","player":1,"action":{"type":"build-road","path":12},"chance":[],"by":"player","spent":2}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',10,1794985579190,'{"type":"decided","player":0,"action":{"type":"build-village","crossing":52},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',11,1794985579194,'{"type":"decided","player":0,"action":{"type":"build-road","path":69},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',12,1794985579198,'{"type":"decided","player":0,"action":{"type":"build-village","crossing":20},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',13,1794985579206,'{"type":"decided","player":0,"action":{"type":"build-road","path":32},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',14,1794985579210,'{"type":"decided","player":1,"action":{"type":"build-village","crossing":39},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',15,1794985579213,'{"type":"decided","player":1,"action":{"type":"build-road","path":50},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',16,1794985579222,'{"type":"decided","player":1,"action":{"type":"roll"},"chance":[{"type":"rolled","dice":[1,1]}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',17,1794985579224,'{"type":"decided","player":1,"action":{"type":"offer","give":{"grain":1},"want":{"brick":1}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',18,1794985579231,'{"type":"decided","player":0,"action":{"type":"answer","offer":0,"accept":true},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('qh67aezefb6k',19,1794985579234,'{"type":"decided","player":1,"action":{"type":"offer","give":{"grain":1},"want":{"ore":1}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',0,1794985579238,'{"type":"created","game":"catan","version":1,"seats":2,"options":{"victory_points":10,"bank":null,"friendly_robber":false,"map":"variable","offers":4,"max_rounds":null},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',1,1794985579241,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',2,1794985579249,'{"type":"pledged","secret":"a04e9caf4418624641362890208de468bdaae7aaf52e499115b2acec48882ad3"}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',3,1794985579250,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',4,1794985579265,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',5,1794985579269,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',6,1794985579272,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',7,1794985579277,'{"type":"begun","chance":[{"type":"laid","hex":0,"terrain":"brick"},{"type":"laid","hex":1,"terrain":"wool"},{"type":"laid","hex":2,"terrain":"ore"},{"type":"laid","hex":3,"terrain":"wood"},{"type":"laid","hex":4,"terrain":"grain"},{"type":"laid","hex":5,"terrain":"wood"},{"type":"laid","hex":6,"terrain":"ore"},{"type":"laid","hex":7,"terrain":"wool"},{"type":"laid","hex":8,"terrain":"wool"},{"type":"laid","hex":9,"terrain":"wood"},{"type":"laid","hex":10,"terrain":"desert"},{"type":"laid","hex":11,"terrain":"grain"},{"type":"laid","hex":12,"terrain":"brick"},{"type":"laid","hex":13,"terrain":"wood"},{"type":"laid","hex":14,"terrain":"ore"},{"type":"laid","hex":15,"terrain":"brick"},{"type":"laid","hex":16,"terrain":"grain"},{"type":"laid","hex":17,"terrain":"grain"},{"type":"laid","hex":18,"terrain":"wool"},{"type":"chipped","corner":3},{"type":"anchored","first":1},{"type":"moored","path":32,"harbour":"wood"},{"type":"moored","path":5,"harbour":"ore"},{"type":"moored","path":2,"harbour":"brick"},{"type":"moored","path":10,"harbour":"general"},{"type":"moored","path":33,"harbour":"wool"},{"type":"moored","path":62,"harbour":"general"},{"type":"moored","path":67,"harbour":"grain"},{"type":"moored","path":71,"harbour":"general"},{"type":"moored","path":53,"harbour":"general"},{"type":"order-rolled","dice":[4,4]},{"type":"order-rolled","dice":[1,5]}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',8,1794985579282,'{"type":"decided","player":0,"action":{"type":"build-village","crossing":13},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',9,1794985579284,'{"type":"decided","player":0,"action":{"type":"build-road","path":14},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',10,1794985579290,'{"type":"decided","player":1,"action":{"type":"build-village","crossing":35},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',11,1794985579298,'{"type":"decided","player":1,"action":{"type":"build-road","path":44},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',12,1794985579300,'{"type":"decided","player":1,"action":{"type":"build-village","crossing":28},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',13,1794985579301,'{"type":"decided","player":1,"action":{"type":"build-road","path":34},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',14,1794985579304,'{"type":"decided","player":0,"action":{"type":"build-village","crossing":50},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',15,1794985579307,'{"type":"decided","player":0,"action":{"type":"build-road","path":65},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',16,1794985579314,'{"type":"decided","player":0,"action":{"type":"roll"},"chance":[{"type":"rolled","dice":[5,4]}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',17,1794985579315,'{"type":"decided","player":0,"action":{"type":"offer","give":{"wool":1},"want":{"brick":1}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',18,1794985579316,'{"type":"decided","player":1,"action":{"type":"answer","offer":0,"accept":false},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',19,1794985579318,'{"type":"decided","player":0,"action":{"type":"offer","give":{"wool":1},"want":{"ore":1}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('tmwxvvggmyx3',20,1794985579319,'{"type":"resigned","seat":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',0,1794985579324,'{"type":"created","game":"doerfer","version":1,"seats":2,"options":{"preset":"by-seats","configuration":null},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',1,1794985579329,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',2,1794985579341,'{"type":"pledged","secret":"2fc9a0473dc1db454982f5952a92c160024e62864d4612f2a56fe3b20ad56c8e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',3,1794985579342,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',4,1794985579345,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',5,1794985579346,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',6,1794985579346,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',7,1794985579349,'{"type":"begun","chance":[{"type":"drawn","edges":"WWFTTF"},{"type":"drawn","edges":"WAFFHA"},{"type":"drawn","edges":"HWAAWF"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',8,1794985579350,'{"type":"decided","player":0,"action":{"type":"place","row":-1,"column":-2,"rotation":4},"chance":[{"type":"drawn","edges":"PTHFPH"}],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',9,1794985579354,'{"type":"decided","player":1,"action":{"type":"place","row":-1,"column":3,"rotation":4},"chance":[{"type":"drawn","edges":"PAFHAF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',10,1794985579362,'{"type":"decided","player":0,"action":{"type":"place","row":0,"column":-1,"rotation":0},"chance":[{"type":"drawn","edges":"HFHPHF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',11,1794985579364,'{"type":"decided","player":1,"action":{"type":"place","row":-1,"column":1,"rotation":2},"chance":[{"type":"drawn","edges":"FHAFFW"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',12,1794985579367,'{"type":"decided","player":0,"action":{"type":"place","row":1,"column":-1,"rotation":0},"chance":[{"type":"drawn","edges":"AFFAPH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',13,1794985579369,'{"type":"decided","player":1,"action":{"type":"place","row":-1,"column":4,"rotation":5},"chance":[{"type":"drawn","edges":"FFWWAF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',14,1794985579372,'{"type":"decided","player":0,"action":{"type":"place","row":1,"column":-2,"rotation":2},"chance":[{"type":"drawn","edges":"APWPAW"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',15,1794985579374,'{"type":"decided","player":1,"action":{"type":"place","row":-2,"column":5,"rotation":2},"chance":[{"type":"drawn","edges":"PHAPAA"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',16,1794985579375,'{"type":"decided","player":0,"action":{"type":"place","row":2,"column":-2,"rotation":2},"chance":[{"type":"drawn","edges":"HHPPHH"}],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',17,1794985579377,'{"type":"decided","player":1,"action":{"type":"place","row":1,"column":2,"rotation":5},"chance":[{"type":"drawn","edges":"FAAPFF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',18,1794985579378,'{"type":"decided","player":0,"action":{"type":"place","row":2,"column":-1,"rotation":3},"chance":[{"type":"drawn","edges":"HAHPPF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('x4euqx838rzb',19,1794985579380,'{"type":"decided","player":1,"action":{"type":"place","row":-1,"column":0,"rotation":3},"chance":[{"type":"drawn","edges":"AFFTPH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',0,1794985579383,'{"type":"created","game":"doerfer","version":1,"seats":2,"options":{"preset":"by-seats","configuration":null},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',1,1794985579384,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',2,1794985579385,'{"type":"pledged","secret":"2aab8bb78c4125e2806bedf1fce49aae292403a5d0707f82beb10c52010f30f8"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',3,1794985579386,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',4,1794985579387,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',5,1794985579389,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',6,1794985579401,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',7,1794985579405,'{"type":"begun","chance":[{"type":"drawn","edges":"AAPTWA"},{"type":"drawn","edges":"PWWHPH"},{"type":"drawn","edges":"HHHHPA"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',8,1794985579406,'{"type":"decided","player":0,"action":{"type":"place","row":0,"column":-3,"rotation":0},"chance":[{"type":"drawn","edges":"HHPFWA"}],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',9,1794985579407,'{"type":"decided","player":1,"action":{"type":"place","row":-1,"column":2,"rotation":5},"chance":[{"type":"drawn","edges":"PFWFHF"}],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',10,1794985579414,'{"type":"decided","player":0,"action":{"type":"place","row":0,"column":-4,"rotation":0},"chance":[{"type":"drawn","edges":"FWAPFH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',11,1794985579415,'{"type":"decided","player":1,"action":{"type":"place","row":0,"column":3,"rotation":5},"chance":[{"type":"drawn","edges":"AAFAFF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',12,1794985579419,'{"type":"decided","player":0,"action":{"type":"place","row":0,"column":-5,"rotation":0},"chance":[{"type":"drawn","edges":"HPPHHH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',13,1794985579426,'{"type":"decided","player":1,"action":{"type":"place","row":0,"column":1,"rotation":1},"chance":[{"type":"drawn","edges":"WAAHHF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',14,1794985579429,'{"type":"decided","player":0,"action":{"type":"place","row":1,"column":-2,"rotation":4},"chance":[{"type":"drawn","edges":"PHFWAH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',15,1794985579434,'{"type":"decided","player":1,"action":{"type":"place","row":-2,"column":1,"rotation":2},"chance":[{"type":"drawn","edges":"HWFWHF"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',16,1794985579438,'{"type":"decided","player":0,"action":{"type":"place","row":1,"column":-6,"rotation":5},"chance":[{"type":"drawn","edges":"WPAAWH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',17,1794985579442,'{"type":"decided","player":1,"action":{"type":"place","row":0,"column":4,"rotation":3},"chance":[{"type":"drawn","edges":"FFPAWA"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',18,1794985579454,'{"type":"decided","player":0,"action":{"type":"place","row":1,"column":-1,"rotation":1},"chance":[{"type":"drawn","edges":"HAWHFW"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',19,1794985579461,'{"type":"decided","player":1,"action":{"type":"place","row":1,"column":1,"rotation":1},"chance":[{"type":"drawn","edges":"HHHAPH"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t7764rcsjj3y',20,1794985579470,'{"type":"resigned","seat":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',0,1794985579475,'{"type":"created","game":"dog","version":1,"seats":2,"options":{"start_protection":"any","seven_rest_single":false,"canadian_seven":false,"joker_not_last":false,"max_rounds":20},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',1,1794985579481,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',2,1794985579485,'{"type":"pledged","secret":"7e3e6b4c5d10141b2a5c0a641b14ace241a62a1984da15cf8491b96391160d43"}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',3,1794985579489,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',4,1794985579497,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',5,1794985579504,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',6,1794985579513,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',7,1794985579521,'{"type":"begun","chance":[{"type":"dealt","seat":0,"number":6,"cards":["3","5","7","7","Q","K"]},{"type":"dealt","seat":1,"number":6,"cards":["4","4","6","K","K","X"]},{"type":"drawn","seat":0,"card":"4"},{"type":"drawn","seat":1,"card":"5"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',8,1794985579523,'{"type":"decided","player":1,"action":{"type":"move","card":"4","seat":1,"from":"32","to":"28"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',9,1794985579529,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"28","to":"30"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',10,1794985579538,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"30","to":"34"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',11,1794985579546,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":0,"from":"0","to":"1"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',12,1794985579554,'{"type":"decided","player":1,"action":{"type":"move","card":"X","seat":1,"from":"34","to":"42"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',13,1794985579562,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":0,"from":"1","to":"5"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',14,1794985579570,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":0,"from":"5","to":"6"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',15,1794985579574,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"42","to":"43"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',16,1794985579579,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"43","to":"44"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',17,1794985579590,'{"type":"decided","player":1,"action":{"type":"move","card":"5","seat":1,"from":"44","to":"49"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',18,1794985579598,'{"type":"decided","player":0,"action":{"type":"move","card":"4","seat":0,"from":"6","to":"10"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('sfdac6jqua3a',19,1794985579601,'{"type":"decided","player":1,"action":{"type":"move","card":"6","seat":1,"from":"49","to":"55"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',0,1794985579608,'{"type":"created","game":"dog","version":1,"seats":2,"options":{"start_protection":"any","seven_rest_single":false,"canadian_seven":false,"joker_not_last":false,"max_rounds":20},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',1,1794985579617,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',2,1794985579621,'{"type":"pledged","secret":"5491718fd6247fec5009783222f096fb361bab04c19045bf4fb4a83c9b4f6154"}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',3,1794985579622,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',4,1794985579625,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',5,1794985579626,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',6,1794985579633,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',7,1794985579637,'{"type":"begun","chance":[{"type":"dealt","seat":0,"number":6,"cards":["A","A","7","8","Q","X"]},{"type":"dealt","seat":1,"number":6,"cards":["2","2","3","9","J","Q"]},{"type":"drawn","seat":0,"card":"9"},{"type":"drawn","seat":1,"card":"Q"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',8,1794985579638,'{"type":"decided","player":1,"action":{"type":"take","card":"2","seat":0},"chance":[{"type":"drawn","seat":1,"card":"X"}],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',9,1794985579642,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"32","to":"38"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',10,1794985579650,'{"type":"decided","player":0,"action":{"type":"divide","card":"7","portions":[{"seat":1,"from":"38","to":"39"}]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',11,1794985579655,'{"type":"decided","player":1,"action":{"type":"move","card":"3","seat":1,"from":"39","to":"42"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',12,1794985579658,'{"type":"decided","player":0,"action":{"type":"move","card":"9","seat":0,"from":"0","to":"9"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',13,1794985579666,'{"type":"decided","player":1,"action":{"type":"move","card":"X","seat":1,"from":"42","to":"38"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',14,1794985579670,'{"type":"decided","player":0,"action":{"type":"move","card":"8","seat":0,"from":"9","to":"17"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',15,1794985579674,'{"type":"decided","player":1,"action":{"type":"take","card":"2","seat":0},"chance":[{"type":"drawn","seat":1,"card":"A"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',16,1794985579678,'{"type":"decided","player":0,"action":{"type":"move","card":"A","seat":0,"from":"17","to":"28"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',17,1794985579679,'{"type":"decided","player":1,"action":{"type":"move","card":"A","seat":1,"from":"38","to":"39"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',18,1794985579682,'{"type":"decided","player":1,"action":{"type":"swap","card":"J","seat":1,"from":39,"to":28},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',19,1794985579686,'{"type":"decided","player":1,"action":{"type":"move","card":"Q","seat":1,"from":"28","to":"40"},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('3gzs3p6kdc59',20,1794985579690,'{"type":"resigned","seat":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',0,1794985579695,'{"type":"created","game":"dog-royal","version":1,"seats":2,"options":{"royal":true,"solo":false,"four_green":"both","magnet_zero":false,"no_entry_from_start":false,"special_fields":[10],"cheating":true,"cheat_round_unit":"deal","max_rounds":20},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',1,1794985579701,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',2,1794985579704,'{"type":"pledged","secret":"5484bff6f603e8c4abe2483a8086dd6b5228f691c9d89901167ee14089363ba6"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',3,1794985579707,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',4,1794985579713,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',5,1794985579721,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',6,1794985579725,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',7,1794985579726,'{"type":"begun","chance":[{"type":"dealt","seat":0,"number":5,"cards":["2","5","6","13","13"]},{"type":"dealt","seat":1,"number":5,"cards":["2","6","9","swap","="]},{"type":"drawn","seat":0,"card":"6"},{"type":"drawn","seat":1,"card":"2"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',8,1794985579730,'{"type":"decided","player":1,"action":{"type":"place","figure":{"seat":1,"face":"king"}},"chance":[],"by":"player","spent":2}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',9,1794985579734,'{"type":"decided","player":0,"action":{"type":"place","figure":{"seat":0,"face":"jester"}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',10,1794985579738,'{"type":"decided","player":1,"action":{"type":"play","card":"2","use":"2","figure":{"seat":1,"face":"king"},"from":"32","to":"34","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',11,1794985579742,'{"type":"decided","player":0,"action":{"type":"play","card":"13","use":"13","figure":{"seat":0,"face":"jester"},"from":"0","to":"13","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',12,1794985579746,'{"type":"decided","player":1,"action":{"type":"play","card":"2","use":"2","figure":{"seat":1,"face":"king"},"from":"34","to":"35","tilt":-1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',13,1794985579750,'{"type":"decided","player":0,"action":{"type":"play","card":"13","use":"13","figure":{"seat":0,"face":"jester"},"from":"13","to":"26","tilt":0},"chance":[{"type":"drawn","seat":0,"card":"12"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',14,1794985579751,'{"type":"decided","player":1,"action":{"type":"play","card":"=","use":"13","figure":{"seat":1,"face":"jester"},"from":"H","to":"32","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',15,1794985579755,'{"type":"decided","player":0,"action":{"type":"accuse","seat":1},"chance":[{"type":"lost","figure":{"seat":0,"face":"jester"}},{"type":"dealt","seat":0,"number":5,"cards":["3","3","swap","swap","="]},{"type":"dealt","seat":1,"number":5,"cards":["4","6","1-7","13","magnet"]},{"type":"drawn","seat":0,"card":"4"},{"type":"drawn","seat":1,"card":"3"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',16,1794985579758,'{"type":"decided","player":1,"action":{"type":"play","card":"3","use":"3","figure":{"seat":1,"face":"king"},"from":"35","to":"38","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',17,1794985579762,'{"type":"decided","player":1,"action":{"type":"play","card":"1-7","use":"1-7","figure":{"seat":1,"face":"king"},"from":"38","to":"45","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',18,1794985579766,'{"type":"decided","player":1,"action":{"type":"play","card":"6","use":"6","figure":{"seat":1,"face":"king"},"from":"45","to":"51","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('t3ztnsr4pngr',19,1794985579770,'{"type":"decided","player":1,"action":{"type":"play","card":"magnet","use":"magnet","figure":{"seat":1,"face":"king"},"from":"51","to":"31","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',0,1794985579774,'{"type":"created","game":"dog-royal","version":1,"seats":2,"options":{"royal":true,"solo":false,"four_green":"both","magnet_zero":false,"no_entry_from_start":false,"special_fields":[10],"cheating":true,"cheat_round_unit":"deal","max_rounds":20},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',1,1794985579779,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',2,1794985579781,'{"type":"pledged","secret":"ee921fbc435af8eb041e9e6dd7329582811a2baedd6e1e8d0b1ab88c19b288d6"}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',3,1794985579785,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',4,1794985579789,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',5,1794985579791,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',6,1794985579793,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',7,1794985579800,'{"type":"begun","chance":[{"type":"dealt","seat":0,"number":5,"cards":["5","6","12","11","="]},{"type":"dealt","seat":1,"number":5,"cards":["4","8","9","12","11"]},{"type":"drawn","seat":0,"card":"11"},{"type":"drawn","seat":1,"card":"5"}]}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',8,1794985579802,'{"type":"decided","player":1,"action":{"type":"place","figure":{"seat":1,"face":"jester"}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',9,1794985579805,'{"type":"decided","player":0,"action":{"type":"place","figure":{"seat":0,"face":"knight"}},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',10,1794985579810,'{"type":"decided","player":1,"action":{"type":"play","card":"12","use":"12","figure":{"seat":1,"face":"jester"},"from":"32","to":"44","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',11,1794985579818,'{"type":"decided","player":0,"action":{"type":"play","card":"12","use":"12","figure":{"seat":0,"face":"knight"},"from":"0","to":"11","tilt":-1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',12,1794985579822,'{"type":"decided","player":1,"action":{"type":"play","card":"4","use":"4","figure":{"seat":1,"face":"jester"},"from":"44","to":"47","tilt":-1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',13,1794985579826,'{"type":"decided","player":0,"action":{"type":"play","card":"6","use":"6","figure":{"seat":0,"face":"knight"},"from":"11","to":"17","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',14,1794985579831,'{"type":"decided","player":1,"action":{"type":"play","card":"8","use":"8","figure":{"seat":1,"face":"jester"},"from":"47","to":"55","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',15,1794985579834,'{"type":"decided","player":0,"action":{"type":"play","card":"11","use":"11","figure":{"seat":0,"face":"knight"},"from":"17","to":"28","tilt":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',16,1794985579839,'{"type":"decided","player":1,"action":{"type":"accuse","seat":0},"chance":[{"type":"lost","figure":{"seat":1,"face":"jester"}}],"by":"player","spent":2}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',17,1794985579840,'{"type":"decided","player":0,"action":{"type":"play","card":"11","use":"11","figure":{"seat":0,"face":"knight"},"from":"28","to":"29","tilt":0},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',18,1794985579850,'{"type":"decided","player":0,"action":{"type":"play","card":"=","use":"11","figure":{"seat":0,"face":"knight"},"from":"29","to":"30","tilt":0},"chance":[{"type":"dealt","seat":0,"number":5,"cards":["4","4","1-7","13","magnet"]},{"type":"dealt","seat":1,"number":5,"cards":["2","4","10","12","swap"]},{"type":"drawn","seat":0,"card":"swap"},{"type":"drawn","seat":1,"card":"4"}],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',19,1794985579851,'{"type":"decided","player":0,"action":{"type":"play","card":"1-7","use":"1-7","figure":{"seat":0,"face":"knight"},"from":"30","to":"37","tilt":0},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('6a8m9ajt4zu2',20,1794985579854,'{"type":"resigned","seat":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',0,1794985579859,'{"type":"created","game":"vier","version":1,"seats":2,"options":{"jokers":true},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',1,1794985579861,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',2,1794985579864,'{"type":"pledged","secret":"a26a8476f9d20d8726a07b1aeff71c3d4f89400a87e3383ecc8b590018bc550b"}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',3,1794985579869,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',4,1794985579873,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',5,1794985579877,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',6,1794985579879,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',7,1794985579881,'{"type":"begun","chance":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',8,1794985579886,'{"type":"decided","player":0,"action":{"type":"bomb","at":[1,6]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',9,1794985579890,'{"type":"decided","player":1,"action":{"type":"bomb","at":[3,6]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',10,1794985579894,'{"type":"decided","player":0,"action":{"type":"delete","cell":[2,1]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',11,1794985579898,'{"type":"decided","player":1,"action":{"type":"delete","cell":[2,4]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',12,1794985579901,'{"type":"decided","player":0,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',13,1794985579905,'{"type":"decided","player":1,"action":{"type":"drop","column":6},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',14,1794985579908,'{"type":"decided","player":0,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',15,1794985579910,'{"type":"decided","player":1,"action":{"type":"drop","column":3},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',16,1794985579913,'{"type":"decided","player":0,"action":{"type":"drop","column":6},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',17,1794985579918,'{"type":"decided","player":1,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',18,1794985579922,'{"type":"decided","player":0,"action":{"type":"drop","column":7},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('9nseytnjhe5s',19,1794985579926,'{"type":"decided","player":1,"action":{"type":"drop","column":5},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',0,1794985579929,'{"type":"created","game":"vier","version":1,"seats":2,"options":{"jokers":true},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null],"bots":[],"prefix":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',1,1794985579937,'{"type":"sat","seat":1,"guest":"c18cd55b18cda47a674e","bot":null}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',2,1794985579941,'{"type":"pledged","secret":"7de684215c8b07b54c0dd4813afe1b4a0533d6d05929f6d09f4717b6fe0a52a4"}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',3,1794985579945,'{"type":"readied","seat":0,"commitment":"dc4fc7d2c25a2381afe526b15870710ab11c09e103a2f5a1c2438f190df27d2f"}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',4,1794985579949,'{"type":"readied","seat":1,"commitment":"3ba5003dc945d472a2459aa7b1691634d761274fd8dd258e72a3b53be3835f0e"}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',5,1794985579951,'{"type":"revealed","seat":0,"entropy":"ed308da6db90e43e91107bc14159ec13"}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',6,1794985579953,'{"type":"revealed","seat":1,"entropy":"4da3acb26cd060a688d74c4ac610fb46"}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',7,1794985579954,'{"type":"begun","chance":[]}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',8,1794985579958,'{"type":"decided","player":0,"action":{"type":"delete","cell":[3,2]},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',9,1794985579966,'{"type":"decided","player":1,"action":{"type":"bomb","at":[2,1]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',10,1794985579974,'{"type":"decided","player":0,"action":{"type":"bomb","at":[4,2]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',11,1794985579976,'{"type":"decided","player":1,"action":{"type":"delete","cell":[6,1]},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',12,1794985579977,'{"type":"decided","player":0,"action":{"type":"drop","column":5},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',13,1794985579980,'{"type":"decided","player":1,"action":{"type":"drop","column":6},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',14,1794985579981,'{"type":"decided","player":0,"action":{"type":"drop","column":5},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',15,1794985579985,'{"type":"decided","player":1,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":3}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',16,1794985579990,'{"type":"decided","player":0,"action":{"type":"drop","column":5},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',17,1794985579994,'{"type":"decided","player":1,"action":{"type":"drop","column":7},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',18,1794985579995,'{"type":"decided","player":0,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',19,1794985579997,'{"type":"decided","player":1,"action":{"type":"drop","column":3},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',20,1794985580005,'{"type":"decided","player":0,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',21,1794985580007,'{"type":"decided","player":1,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',22,1794985580008,'{"type":"decided","player":0,"action":{"type":"drop","column":1},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',23,1794985580014,'{"type":"decided","player":1,"action":{"type":"drop","column":4},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',24,1794985580017,'{"type":"decided","player":0,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',25,1794985580018,'{"type":"decided","player":1,"action":{"type":"drop","column":1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',26,1794985580026,'{"type":"decided","player":0,"action":{"type":"drop","column":1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',27,1794985580027,'{"type":"decided","player":1,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',28,1794985580028,'{"type":"decided","player":0,"action":{"type":"drop","column":7},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',29,1794985580030,'{"type":"decided","player":1,"action":{"type":"drop","column":0},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',30,1794985580034,'{"type":"decided","player":0,"action":{"type":"drop","column":4},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',31,1794985580038,'{"type":"decided","player":1,"action":{"type":"drop","column":3},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',32,1794985580039,'{"type":"decided","player":0,"action":{"type":"drop","column":4},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',33,1794985580041,'{"type":"decided","player":1,"action":{"type":"drop","column":1},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',34,1794985580050,'{"type":"decided","player":0,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',35,1794985580051,'{"type":"decided","player":1,"action":{"type":"drop","column":5},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',36,1794985580052,'{"type":"decided","player":0,"action":{"type":"drop","column":4},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',37,1794985580054,'{"type":"decided","player":1,"action":{"type":"drop","column":1},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',38,1794985580057,'{"type":"decided","player":0,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":0}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',39,1794985580062,'{"type":"decided","player":1,"action":{"type":"drop","column":2},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('gbdk5gvrk3vg',40,1794985580063,'{"type":"decided","player":0,"action":{"type":"drop","column":4},"chance":[],"by":"player","spent":1}','dec96198b80c');
+INSERT INTO "steps" VALUES('7p5cbbu2cwdz',0,1794985580071,'{"type":"created","game":"dog","version":1,"seats":4,"options":{"start_protection":"any","seven_rest_single":false,"canadian_seven":false,"joker_not_last":false,"max_rounds":null},"settings":{"private":true,"clock":{"kind":"none"},"talk":"phrases","grace":60,"takebacks":true,"hints":true},"owner":"cfaa41db2b4060a2ab5d","guests":["cfaa41db2b4060a2ab5d",null,null,null],"bots":[],"prefix":[]}','dec96198b80c');
+CREATE TABLE tables (
+	id VARCHAR(40) NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	state VARCHAR(8) NOT NULL, 
+	changed BIGINT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('qh67aezefb6k','catan','open',1794985579132);
+INSERT INTO "tables" VALUES('tmwxvvggmyx3','catan','over',1794985579321);
+INSERT INTO "tables" VALUES('x4euqx838rzb','doerfer','open',1794985579324);
+INSERT INTO "tables" VALUES('t7764rcsjj3y','doerfer','over',1794985579473);
+INSERT INTO "tables" VALUES('sfdac6jqua3a','dog','open',1794985579475);
+INSERT INTO "tables" VALUES('3gzs3p6kdc59','dog','over',1794985579693);
+INSERT INTO "tables" VALUES('t3ztnsr4pngr','dog-royal','open',1794985579695);
+INSERT INTO "tables" VALUES('6a8m9ajt4zu2','dog-royal','over',1794985579854);
+INSERT INTO "tables" VALUES('9nseytnjhe5s','vier','open',1794985579859);
+INSERT INTO "tables" VALUES('gbdk5gvrk3vg','vier','over',1794985580064);
+INSERT INTO "tables" VALUES('7p5cbbu2cwdz','dog','open',1794985580071);
+CREATE TABLE transfers (
+	code VARCHAR(64) NOT NULL, 
+	sealed VARCHAR(256) NOT NULL, 
+	expires BIGINT NOT NULL, 
+	PRIMARY KEY (code)
+);
+CREATE INDEX tables_state ON tables (state, changed);
+CREATE INDEX chat_guest ON chat (guest);
+COMMIT;

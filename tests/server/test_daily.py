@@ -1,0 +1,182 @@
+"""The game of the day: the same luck for everybody, shown after midnight, and only the first attempt counts."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+
+from stammtisch import record
+from stammtisch.data import Daily
+from stammtisch.errors import BadRecord
+from stammtisch.games import GAMES
+from stammtisch.games.doerfer.data import Options
+from stammtisch.games.doerfer.presets import PRESETS
+from stammtisch.server.house import daily
+from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store import days
+from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.web import api
+from stammtisch.start import commit, derive_seed
+from tests.server.live import Live, Message, Player, live, postgres
+
+SHORT = PRESETS["singleplayer"].replace("\n100\n", "\n8\n")
+
+
+@pytest.fixture(autouse=True)
+def short_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of the day of eight tiles."""
+    card = GAMES["doerfer"]
+    assert card.daily is not None
+    monkeypatch.setitem(
+        GAMES, "doerfer", msgspec.structs.replace(card, daily=Daily(Options(configuration=SHORT), card.daily.score))
+    )
+
+
+def let_days_pass(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    for module in (daily, api):
+        monkeypatch.setattr(module, "now_ms", lambda: now_ms() + number * daily.DAY)
+    monkeypatch.setattr(daily, "PACE", 0.0)
+
+
+async def today(house: Live, player: Player | None = None, game: str = "doerfer") -> dict[str, Any]:
+    headers = {} if player is None else {"Authorization": f"Bearer {player.token}"}
+    async with aiohttp.ClientSession() as session, session.get(f"{house.url}/api/daily/{game}", headers=headers) as answer:
+        found: dict[str, Any] = await answer.json()
+        return found
+
+
+async def record_of(house: Live, table: str) -> tuple[int, bytes]:
+    async with aiohttp.ClientSession() as session, session.get(f"{house.url}/api/records/{table}") as answer:
+        return answer.status, await answer.read()
+
+
+async def play(player: Player, choose: Callable[[list[Message]], Message]) -> tuple[str, list[str], Message]:
+    """A whole game of the day: its table, its tiles in the order they were uncovered, and how it ended."""
+    table = await player.create("doerfer", daily=True)
+    update = await player.until_begun(table)
+    tiles = list(update["view"]["uncovered"])
+    while update["awaited"]:
+        await player.send("play", table=table, at=update["at"], action=choose(update["legal"])["action"])
+        update = await player.get("update")
+        tiles += [seen["action"]["edges"] for seen in update["seen"] if seen["action"]["type"] == "drawn"]
+    return table, tiles, await player.get("ended")
+
+
+def first(legal: list[Message]) -> Message:
+    return legal[0]
+
+
+def last(legal: list[Message]) -> Message:
+    return legal[-1]
+
+
+@pytest.mark.asyncio
+async def test_everybody_gets_the_same_tiles_and_nobody_the_secret_before_the_day_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        info = await today(house)
+        table, tiles, ended = await play(ada, first)
+        _, others, _ = await play(ben, last)
+        assert tiles == others and len(tiles) == 8
+        start = next(one for one in ada.messages if one["type"] == "starting")
+        assert (start["match"], start["server"]) == (info["match"], info["commitment"])
+        assert ended["seed"] is None and ended["proof"]["server"]["value"] is None
+        secret = house.hub.tables[table].sheet.secret
+        assert all(secret.encode() not in frame for player in (ada, ben) for frame in player.received)
+        assert secret not in str(await today(house, ada))
+        assert (await record_of(house, table))[0] == 403
+        let_days_pass(monkeypatch, 1)
+        status, content = await record_of(house, table)
+        assert status == 200
+        found = record.decode(content)
+        record.verify(found, GAMES["doerfer"], [info["commitment"]])
+        past = (await today(house))["past"]
+        assert commit(bytes.fromhex(past["secret"])) == info["commitment"]
+        assert past["seed"] == found.seed == derive_seed(info["match"], bytes.fromhex(past["secret"]), [])
+        with pytest.raises(BadRecord):
+            record.verify(found, GAMES["doerfer"], ["00" * 32])
+        assert (await today(house))["commitment"] != info["commitment"]  # another day, another luck
+
+
+@pytest.mark.asyncio
+async def test_the_first_attempt_counts_and_the_best_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    async with (
+        live(str(tmp_path / "d.db")) as house,
+        Player(house.port, name="Ada") as ada,
+        Player(house.port, name="Ben") as ben,
+    ):
+        table, _, _ = await play(ada, first)
+        points = house.hub.tables[table].sheet.state.result() and (await today(house, ada))["scores"][0]["points"]
+        again, _, _ = await play(ada, last)
+        assert again != table
+        monkeypatch.setattr(daily, "PACE", 60.0)  # a list may be old, but not for who has just begun
+        await today(house, ben)
+        running = await ben.create("doerfer", daily=True)
+        info = await today(house, ben)
+        assert info["table"] == running
+        assert [(one["name"], one["points"], one["over"], one["you"]) for one in info["scores"]] == [
+            ("Ada", points, True, False),
+            ("Ben", None, False, True),
+        ]
+        assert points == house.hub.tables[table].sheet.game.view(house.hub.tables[table].sheet.state, 0).scores[0]
+
+
+@pytest.mark.asyncio
+async def test_who_finishes_after_midnight_could_know_the_tiles_and_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada:
+        monkeypatch.setattr(daily, "day_of", lambda now: "2026-01-31" if now < now_ms() + daily.DAY / 2 else "2026-02-01")
+        await play(ada, first)  # today, but the table is one of a day that has long been over
+        info = await today(house, ada)
+        assert info["day"] == "2026-01-31"
+        assert info["scores"][0]["over"] and info["scores"][0]["points"] is None
+
+
+@pytest.mark.asyncio
+async def test_nothing_about_it_can_be_changed_and_whoever_watches_brings_nothing_in(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada:
+        table = await ada.create("doerfer", daily=True, seats=3, options={"preset": "multiplayer_3"}, settings={"hints": True})
+        shown = await ada.get("table")
+        assert len(shown["seats"]) == 1 and shown["settings"]["hints"] is False and shown["settings"]["grace"] is None
+        refused = await ada.ask("configure", table=table, options={"preset": "singleplayer"})
+        assert refused["code"] == "daily.fixed"
+        update = await ada.until_begun(table)  # says ready with a commitment of its own, which does not count
+        assert ada.last("began")["commitments"] == [None]
+        assert update["view"]["seats"] == 1
+        assert (await ada.ask("create", game="vier", daily=True))["code"] == "daily.none"
+        assert (await today(house, game="vier"))["code"] == "daily.none"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_two_servers_agree_on_the_secret_of_a_day(tmp_path: Path, kind: str) -> None:
+    async def check(url: str) -> None:
+        one, other = Store(url, "one"), Store(url, "other")
+        await one.open()
+        try:
+            assert await days.secret_of(one, "daily-x", "11" * 32) == "11" * 32
+            assert await days.secret_of(other, "daily-x", "22" * 32) == "11" * 32
+            assert await days.known_secret(other, "daily-y") is None
+            for table in ("t", "u"):
+                await days.add_attempt(one, "daily-x", "guest", table)
+            [attempt] = await days.attempts_at(other, "daily-x")
+            assert (attempt.table, attempt.settled) == ("t", False)
+            await days.settle(other, attempt, 17)
+            assert [(each.points, each.settled) for each in await days.attempts_at(one, "daily-x")] == [(17, True)]
+            await one.write(Batch(forgotten=["guest"]))
+            assert await days.attempts_at(one, "daily-x") == []
+        finally:
+            await one.close()
+            await other.close()
+
+    if kind == "sqlite":
+        await check(str(tmp_path / "s.db"))
+    else:
+        async with postgres() as url:
+            await check(url)

@@ -1,0 +1,138 @@
+"""Mistakes of the operator: each is told in one line with exit code 2, or the server works all the same."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy.exc import OperationalError
+
+from stammtisch import cli
+from stammtisch.errors import StammtischError
+from stammtisch.server import files, premises
+from stammtisch.server.house.workers import Workers
+from stammtisch.server.store import store
+from stammtisch.server.store.store import Store
+from tests.server.live import free_port
+from tests.server.processes import SERVE, Process
+
+
+def refused(*words: str) -> str:
+    """What the operator reads, which is one line."""
+    result = CliRunner().invoke(cli.main, words)
+    lines = [line for line in result.output.splitlines() if line.startswith("Error: ")]
+    assert result.exit_code == 2 and len(lines) == 1 and "Traceback" not in result.output, result.output
+    return lines[0]
+
+
+def serving(*words: str) -> str:
+    return refused("serve", "--host", "127.0.0.1", "--quiet", *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--port", "73639"), "73639 is not in the range"),
+        (("--workers", "-1"), "-1 is not in the range"),
+        (("--rate", "0"), "0.0 is not in the range"),
+        (("--bot-pace", "-1"), "-1.0 is not in the range"),
+        (("--store", "mysql://127.0.0.1/x"), "no stores of the kind mysql"),
+        (("--store", "postgresql://me:secret@127.0.0.1:1/x"), "The store postgresql://me:***@127.0.0.1:1/x does not answer"),
+        (("--store", "postgresql://host:port/x"), "no address of a store: postgresql://..."),
+        (("--store", "no/such/folder/s.db"), "there is no folder no/such/folder"),
+    ],
+)
+def test_a_mistake_is_one_line(words: tuple[str, ...], told: str) -> None:
+    assert told in serving("--port", str(free_port()), *words)
+
+
+def test_a_port_in_use_is_told_before_anything_is_opened(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert f"Port {port} is in use" in serving("--port", port, "--store", str(tmp_path / "s.db"))
+        assert list(tmp_path.iterdir()) == []
+        assert f"Port {port} is in use" in serving("--port", str(free_port()), "--catan-tcp", port)
+    assert "no address of this machine" in refused("serve", "--host", "192.0.2.7", "--port", "18099")
+
+
+@pytest.mark.parametrize("reason", ["database or disk is full", "attempt to write a readonly database"])
+def test_a_store_that_cannot_be_written_is_told(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(self: Store) -> None:
+        raise OperationalError("CREATE TABLE", {}, Exception(reason))
+
+    monkeypatch.setattr(Store, "open", fail)
+    told = serving("--port", str(free_port()), "--store", str(tmp_path / "s.db"))
+    assert told.endswith(f"does not answer: {reason}.")
+
+
+def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*_: object, **__: object) -> None:
+        raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+
+    monkeypatch.setattr(store, "create_async_engine", missing)
+    assert "pip install 'stammtisch[postgres]'" in serving("--port", str(free_port()), "--store", "postgresql://127.0.0.1/x")
+
+
+def test_people_need_seats_and_a_keyboard() -> None:
+    assert refused("play", "vier", "--people", "9") == "Error: 9 people do not fit 2 seats."
+    result = CliRunner().invoke(cli.main, ["play", "vier"], input="")
+    assert result.exit_code == 2 and "Nobody is at the keyboard" in result.output
+
+
+def test_the_version_says_whether_it_is_compiled() -> None:
+    result = CliRunner().invoke(cli.main, ["--version"])
+    compiled = os.environ.get("STAMMTISCH_BUILD") == "compiled"
+    assert ("(compiled, Python" in result.output, "(not compiled, Python" in result.output) == (compiled, not compiled)
+
+
+@pytest.mark.asyncio
+async def test_a_server_starts_and_stops_with_closed_standard_input(tmp_path: Path) -> None:
+    command = f'exec "{sys.executable}" -c "{SERVE}" serve --host 127.0.0.1 --quiet --workers 0 --store "{tmp_path}/s.db"'
+    server = Process.__new__(Process)
+    server.port = free_port()
+    server.process = subprocess.Popen(["sh", "-c", f"{command} --port {server.port} <&-"], stderr=subprocess.PIPE)
+    await server.until_ready()
+    server.process.terminate()
+    _, told = await asyncio.to_thread(server.process.communicate)
+    assert server.process.returncode == 0 and b"Assertion" not in told and b"Traceback" not in told
+
+
+def test_a_closed_file_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+
+    def closed(number: int) -> None:
+        if number == 0:
+            raise OSError
+
+    def opening(path: str, _flags: int) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setattr(os, "fstat", closed)
+    monkeypatch.setattr(os, "open", opening)
+    files.open_standard_files()
+    assert opened == [os.devnull]
+
+
+@pytest.mark.asyncio
+async def test_late_workers_come_with_the_first_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Workers(1, late=True)
+    await workers.start()
+    assert not workers.all
+
+    async def hired() -> None:
+        raise StammtischError("hired")
+
+    monkeypatch.setattr(workers, "_hire", hired)
+    with pytest.raises(StammtischError, match="hired"):
+        await workers._try(None, None)  # type: ignore[arg-type]
+    workers.stop()
+
+
+def test_a_password_is_never_shown() -> None:
+    assert premises.called("s.db") == "s.db"
+    assert "secret" not in premises.called("postgresql://me:secret@host:port/x")

@@ -1,0 +1,144 @@
+"""A seat at a server's table: on the screens and with the plain prompt, over real sockets."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from stammtisch.cli import main
+from stammtisch.client import Chair, Guest
+from stammtisch.games.vier.data import Drop
+from stammtisch.server.wire.requests import AskTakeback, BankClock, Chat, Rematch, Settings
+from stammtisch.terminal.app import TableApp
+from stammtisch.terminal.port import Quit
+from stammtisch.terminal.prompt import Console, PlainTable
+from stammtisch.terminal.remote import RemotePort
+from tests.server.live import live
+from tests.terminal.test_screens import Person
+
+FAST = 10_000.0
+
+
+def guest(url: str, name: str, text: bool = False) -> Guest:
+    return Guest(url, name=name, text=text, rate=FAST)
+
+
+def prompt(chair: Chair, typed: list[str]) -> tuple[PlainTable, list[str]]:
+    """A person who types these lines, and what is shown."""
+    lines, shown = iter(typed), list[str]()
+
+    def ask(question: str) -> str:
+        shown.append(question)
+        line = next(lines, None)
+        if line is None:
+            raise Quit
+        return line
+
+    return PlainTable(RemotePort(chair, "en"), Console(ask, shown.append, lambda: None)), shown
+
+
+async def drop(chair: Chair, *columns: int) -> None:
+    for column in columns:
+        await chair.until(lambda: chair.is_awaited)
+        await chair.play(Drop(column))
+        await chair.until(lambda: not chair.is_awaited)
+
+
+@pytest.mark.asyncio
+async def test_a_person_with_the_prompt_plays_somebody_elsewhere_to_the_end(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server.url, "Ada", text=True) as ada:
+        async with guest(server.url, "Ben") as ben:
+            own = await ada.create("vier", options={"jokers": False})
+            other = await ben.join(own.name)
+            plain, shown = prompt(own, ["stone", "pawn to e4", "?", "", "column 4", "/hello", "4", "column 4", "4"])
+            playing = asyncio.create_task(plain.run())
+            await drop(other, 0)
+            await ben.ask(Chat(table=own.name, phrase="hello"))
+            await drop(other, 1, 1)
+            await playing
+        text = "\n".join(shown)
+        phrase = ada.welcome.phrases["hello"] if ada.welcome else ""
+        for words in (
+            "That fits 8 moves:",
+            "I know no move called 'pawn to e4'.",
+            "Ada: stone in column 4",
+            "Ben: stone in column 1",
+        ):
+            assert words in text
+        assert f"Ben: „{phrase}“" in text and f"Ada: „{phrase}“" in text
+        assert "Won by Ada." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
+
+
+@pytest.mark.asyncio
+async def test_a_takeback_is_asked_and_answered_in_the_prompt(tmp_path: Path) -> None:
+    async with (
+        live(str(tmp_path / "s.db")) as server,
+        guest(server.url, "Ada", text=True) as ada,
+        guest(server.url, "Ben") as ben,
+    ):
+        own = await ben.create("vier")
+        there = await ada.join(own.name)
+        await drop(own, 3)
+        asking = asyncio.create_task(ben.ask(AskTakeback(table=own.name)))
+        await there.until(lambda: there.table is not None and there.table.takeback is not None)
+        plain, shown = prompt(there, ["y"])
+        playing = asyncio.create_task(plain.run())
+        await asking
+        await own.until(lambda: own.update is not None and own.update.took_back == 0)
+        await drop(own, 4)
+        with pytest.raises(Quit):
+            await playing
+        assert "Ben would like to take a move back. Agree? (yes or no)" in shown
+        assert "  Ben has taken a move back." in shown
+
+
+@pytest.mark.asyncio
+async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
+    """Waiting, clocks, chat, refusals, a takeback, a hint, another language, a lost connection, resigning and a rematch."""
+    async with (
+        live(str(tmp_path / "s.db"), workers=1) as server,
+        guest(server.url, "Ada", text=True) as ada,
+        guest(server.url, "Ben") as ben,
+    ):
+        settings = Settings(clock=BankClock(bank=3600))
+        own = await ada.create("vier", options={"jokers": False}, settings=settings)
+        port = RemotePort(own, "en")
+        app = TableApp(port)
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(app, pilot)
+            await person.until("At the table: Ada, Player 2.")
+            other = await ben.join(own.name)
+            await person.until("stone in column 1")
+            assert len(re.findall(r"\d\d:\d\d", await person.until("Ben"))) == 2  # the clocks
+            await ben.ask(Chat(table=own.name, phrase="hello"))
+            await person.until("Ben: „Hello everybody!“")
+            await person.type("4")
+            await person.until("Ada: stone in column 4")
+            await person.type("5")
+            await person.until("It is not your turn")
+            await drop(other, 0)
+            await person.press("f2")
+            await person.until("A bot would play:")
+            await ben.ask(AskTakeback(table=own.name))
+            await person.until("Ben would like to take a move back.")
+            await person.type("yes")
+            await person.until("Ben has taken a move back.")
+            await drop(other, 1)
+            await person.press("f4")
+            await person.until("ein Zug, tipp")
+            await own.until(lambda: own.is_fresh and own.update is not None and own.update.legal[0].text == "Stein in Spalte 1")
+            await person.until("⏎ Stein in Spalte 1")
+            await person.type("aufgeben")
+            await person.type("ja")
+            await person.until("Gewonnen: Ben.")
+            await ben.ask(Rematch(table=own.name))
+            await person.type("nochmal")
+            await person.until("Das nächste Spiel")
+            assert port.chair.name == f"{own.name}-2"
+
+
+def test_a_wrong_link_is_one_sentence(tmp_path: Path) -> None:
+    found = CliRunner().invoke(main, ["join", "nowhere", "--keep", str(tmp_path / "g.json")])
+    assert found.exit_code == 2 and "is no link of a table" in found.output

@@ -1,0 +1,65 @@
+"""Games at home that are left and gone on with."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from stammtisch import record as records
+from stammtisch.cli import main
+from stammtisch.errors import BadRecord
+from stammtisch.games import find
+from stammtisch.terminal import saved
+from stammtisch.terminal.command import keep_record, local_port, new_game
+
+
+def run(folder: Path, *words: str, typed: str) -> Result:
+    return CliRunner().invoke(main, ["play", *words, "--saves", str(folder), "--language", "en", "--pace", "0"], input=typed)
+
+
+def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
+    left = run(tmp_path, "vier", "--people", "2", "-o", "jokers=false", typed="1\n2\n1\nquit\n")
+    assert left.exit_code == 0 and "stammtisch play vier --resume goes on with it." in left.output
+    [path] = tmp_path.glob("vier-*.json")
+    kept = records.decode(path.read_bytes())
+    assert [line.action["column"] for line in kept.log] == [0, 1, 0] and kept.end == "void"
+    again = run(tmp_path, "--resume", typed="2\n1\n2\n1\n")
+    assert again.exit_code == 0 and "Won by Player 1." in again.output
+    assert list(tmp_path.glob("*.json")) == []
+
+
+def test_bots_come_back_with_the_game_and_the_record_is_verified(tmp_path: Path) -> None:
+    run(tmp_path, "dog", "--bot", "random", "-o", "max_rounds=1", typed="\nquit\n")
+    assert list(tmp_path.glob("dog-*.json")) == []  # nobody has decided anything yet
+    run(tmp_path, "vier", "--bot", "random", typed="4\nquit\n")
+    record = tmp_path / "record"
+    told = run(tmp_path, "vier", "--resume", "--record", str(record), typed="5\nquit\n").output
+    kept = records.decode(record.read_bytes())
+    assert [seat.bot for seat in kept.seats] == [None, "random"] and len(kept.log) >= 3
+    commitment = told.split("--commitment ")[1].split()[0]
+    assert "verified" in CliRunner().invoke(main, ["verify", str(record), "--commitment", commitment]).output
+
+
+def test_without_a_saved_game_there_is_one_sentence(tmp_path: Path) -> None:
+    found = run(tmp_path, "catan", "--resume", typed="")
+    assert found.exit_code == 2 and "There is no saved game of catan" in found.output
+
+
+def test_a_game_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
+    record = tmp_path / "vier-1-1.json"
+    run(tmp_path, "vier", "--people", "2", "--record", str(record), typed="1\n2\n1\n2\n1\n2\n1\n")
+    with pytest.raises(BadRecord, match="is over"):
+        saved.load(record)
+
+
+def test_a_second_game_has_a_record_of_its_own(tmp_path: Path) -> None:
+    match, setting = new_game(find("dog"), 2, 1, "random", {"max_rounds": 1}, "en")
+    port = local_port(match, setting, tmp_path / "dog-1-1.json", "en", 0)
+    asyncio.run(port.again())
+    assert port.match.seed != match.seed and port.setting.name != setting.name
+    keep_record(port.match, port.setting, tmp_path / "record")
+    kept = port.setting.proof
+    assert kept is not None
+    told = CliRunner().invoke(main, ["verify", str(tmp_path / "record"), "--commitment", kept.server.commitment])
+    assert told.exit_code == 0 and "verified" in told.output

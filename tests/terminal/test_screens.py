@@ -1,0 +1,235 @@
+"""The terminal's screens, by keys, mouse and typed words: what stands there, and every game played to its end."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from tools import screens
+from tools.screens import STAGES, Stage, port_of, staged, text_of
+
+from stammtisch.data import options_of
+from stammtisch.games import GAMES
+from stammtisch.games.doerfer.config import write
+from stammtisch.games.doerfer.presets import CONFIGURATIONS
+from stammtisch.games.vier.data import Drop
+from stammtisch.match import Match
+from stammtisch.terminal.app import TableApp
+from stammtisch.terminal.local import LocalPort
+from stammtisch.terminal.widgets import BoardView
+
+SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
+SHORT: dict[str, tuple[int, dict[str, Any]]] = {
+    "vier": (2, {"jokers": False}),
+    "dog": (4, {"max_rounds": 2}),
+    "dog-royal": (4, {"max_rounds": 2}),
+    "catan": (4, {"max_rounds": 3, "offers": 0}),
+    "doerfer": (2, {"configuration": SMALL}),
+}
+
+
+class Person:
+    """Somebody before a screen."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, line: str) -> None:
+        self.app.query_one("#prompt", Input).value = line
+        await self.press("enter")
+
+    async def click(self, target: Any) -> None:
+        """The place on the board, or the chip, that means this."""
+        for name in ("#board", "#tray"):
+            view: Any = self.app.query_one(name)
+            if target in view.canvas.spots:
+                line, column = view.canvas.spots[target]
+                top, left = view.at if name == "#board" else (view.first, 0)
+                await self.pilot.click(name, offset=(column - left, line - top))
+                await self.pilot.pause()
+                return
+        raise AssertionError(f"{target} is not to be seen")
+
+    async def until(self, text: str) -> str:
+        """Until this stands on the screen."""
+        while text not in (found := text_of(self.app)):
+            assert self.app.failed is None, self.app.failed
+            await asyncio.sleep(0.01)
+            await self.pilot.pause()
+        return found
+
+    @property
+    def status(self) -> str:
+        return self.app.status()
+
+
+@asynccontextmanager
+async def before(port: LocalPort, width: int = 80, height: int = 24, mono: bool = False) -> AsyncIterator[Person]:
+    app = TableApp(port, mono)
+    async with app.run_test(size=(width, height)) as pilot:
+        await pilot.pause()
+        yield Person(app, pilot)
+
+
+def match_of(name: str, seats: int, **options: Any) -> Match:
+    return Match(GAMES[name], seats, options_of(GAMES[name], options), "3d" * 32)
+
+
+def test_the_screens_on_the_page_are_what_is_shown() -> None:
+    written, drawn = screens.PAGE.read_text(encoding="utf-8"), screens.page()
+    assert {block[1] for block in screens.BLOCK.finditer(written)} == set(STAGES)
+    assert written == drawn, "run `python -m tools.screens`"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", sorted(STAGES))
+async def test_nothing_is_cut_off_at_the_sides(name: str) -> None:
+    stage = STAGES[name]
+    lines = (await screens.screen(stage)).splitlines()
+    assert len(lines) == stage.height and all(len(line) <= stage.width for line in lines)
+    assert GAMES[stage.game].texts[stage.language]("title") in lines[0]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", sorted(GAMES))
+async def test_a_whole_game_is_played_with_the_enter_key(name: str) -> None:
+    seats, options = SHORT[name]
+    port = port_of(match_of(name, seats, **options))
+    async with before(port) as person:
+        while port.over() is None:
+            assert person.app.failed is None, person.app.failed
+            if port.scene().is_awaited:
+                await person.press("enter")
+            else:
+                await asyncio.sleep(0.001)
+                await person.pilot.pause()
+        assert str(port.over()) in person.status
+        assert not port.match.state.to_act()
+
+
+@pytest.mark.asyncio
+async def test_arrows_choose_a_bombs_cell_and_escape_goes_back() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        await person.press("down", "enter")
+        assert person.app.choosing.picked == [("tool", "delete")]
+        await person.press("escape")
+        await person.type("bomb")
+        await person.press("up", "up", "right")
+        found = person.app.choosing.leading(person.app.cursor or ())
+        assert [choice.words for choice in found] == ["bomb at column 2, row 5"]
+        assert text_of(person.app).count("✗") == 13 - 1  # the rhombus around it, clipped on the left
+        await person.press("enter")
+        assert "Ada: bomb at column 2, row 5" in port.story
+
+
+@pytest.mark.asyncio
+async def test_the_mouse_picks_and_what_the_rules_refuse_is_told_in_their_words() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    for _ in range(7):
+        await port.play(Drop(0))
+    async with before(port) as person:
+        await person.click(("column", 0))
+        assert person.status == "Column 1 is full."
+        await person.type("stone in column 1")
+        assert person.status == "Column 1 is full."
+        await person.click(("column", 3))
+        assert port.story[-1] == "Ben: stone in column 4"
+        await person.click(("tool", "bomb"))
+        await person.click(("cell", 0, 7))
+        assert person.status == "There is a stone in column 1, row 7: a bomb needs an empty cell."
+
+
+@pytest.mark.asyncio
+async def test_typed_words_are_completed_and_unknown_ones_answered() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        await person.press(*"stone", "space", *"in")
+        await person.until("stone in column 1")
+        await person.press("tab")
+        assert person.app.prompt.value == "stone in column 1"
+        await person.press("enter")
+        assert port.story == ["Ada: stone in column 1"]
+        await person.type("pawn to e4")
+        assert person.status.startswith("I know no move called 'pawn to e4'.")
+
+
+@pytest.mark.asyncio
+async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        await person.type("4")
+        await person.press("f3")
+        assert len(port.match.log) == 0 and port.story[-1] == "A move was taken back."
+        await person.press("f3")
+        assert person.status == "There is nothing to take back."
+        await person.press("f2")
+        await person.until("A bot would play:")
+        await person.press("f1")
+        await person.until("Arrow keys go from target to target")
+        await person.press("down", "escape", "f5")
+        await person.until("Ada: stone in column 4")
+        await person.press("enter", "f4")
+        await person.until("ein Zug, tipp")
+        await person.type("sprache")
+        await person.until("a move, hint")
+        await person.type("/hello")
+        assert person.status == "There is nobody at this table to talk to but bots."
+        await person.type("resign")
+        assert person.status == "Do you really want to resign? (yes or no)"
+        await person.type("no")
+        assert port.over() is None
+        await person.type("resign")
+        await person.type("yes")
+        assert person.status.startswith("Ada has resigned.")
+        await person.press("f10")
+        assert not person.app.is_running
+
+
+@pytest.mark.asyncio
+async def test_people_with_secrets_at_one_keyboard_look_away_for_each_other() -> None:
+    port = port_of(match_of("dog", 4), people=4)
+    async with before(port) as person:
+        assert "your hand" in text_of(person.app)
+        await person.press("enter")
+        hidden = text_of(person.app)
+        assert "Now Ben: everybody else look away." in hidden and "your hand" not in hidden
+        await person.press("enter")
+        assert "your hand" in text_of(person.app) and port.keyboard == 1
+
+
+@pytest.mark.asyncio
+async def test_without_colours_everything_is_still_told() -> None:
+    stage = STAGES["dog"]
+    port = port_of(staged(stage), people=4)
+    async with before(port, mono=True) as person:
+        await person.press("7", "enter")
+        colours = {
+            segment.style.color for line in person.app.screen._compositor.render_strips() for segment in line if segment.style
+        }
+        assert all(colour is None or len(set(colour.get_truecolor())) == 1 for colour in colours)
+        assert text_of(person.app) == await screens.screen(stage)
+
+
+@pytest.mark.asyncio
+async def test_more_room_is_used_and_a_smaller_one_follows_the_cursor() -> None:
+    port = port_of(staged(Stage("vier", 2, 0)), people=2)
+    async with before(port) as person:
+        small = person.app.query_one(BoardView).canvas.box()
+        await person.pilot.resize_terminal(160, 50)
+        while person.app.query_one(BoardView).canvas.box() == small:
+            await person.pilot.pause()
+        large = person.app.query_one(BoardView).canvas.box()
+        assert large[2] > 1.5 * small[2] and large[3] > 1.5 * small[3]
+        assert len(text_of(person.app).splitlines()) == 50
+        await person.pilot.resize_terminal(60, 14)
+        await person.press("left")
+        assert len(text_of(person.app).splitlines()) == 14

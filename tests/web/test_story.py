@@ -1,0 +1,158 @@
+"""Moves tell their story in Chromium: in order, skipped with a tap that counts, shown once more, found on the board."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from stammtisch.core import State
+from stammtisch.games import GAMES
+from stammtisch.match import Match
+from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, moves, play_now
+from tests.web.stage import Stage
+
+TITLES = {"vier": "Vier", "dog": "DOG", "dog-royal": "Dog Royal", "doerfer": "Dörfer", "catan": "Catan"}
+SEATS = {"vier": 2, "doerfer": 3}
+MOST = 14  # decisions of the others in a scene
+EARLY = {"vier": 4, "doerfer": 30}  # entries of the log before a scene begins
+RECORD = """() => {
+  window.lines = [];
+  const look = () => {
+    const now = document.querySelector('.status .last')?.textContent ?? '';
+    if (now && now !== window.lines.at(-1)) window.lines.push(now);
+  };
+  new MutationObserver(look).observe(document.querySelector('.status'), {subtree: true, childList: true, characterData: true});
+}"""
+
+
+class Scene:
+    """A stage on which random people play; what they do reaches the page all at once."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        self.random = Random(7)
+        self.stage = Stage(page, game, self.early(game))
+        self.stage.open(TITLES[game])
+        self.page = page
+
+    def early(self, game: str) -> State:
+        """Some moves have been made, and seat 0 is asked for one."""
+        card = GAMES[game]
+        match = Match(card, SEATS.get(game, 4), card.options(), seed="22" * 32)
+        while len(match.log) < EARLY.get(game, 60) or match.state.to_act()[0] != 0:
+            player = match.state.to_act()[0]
+            match.play(player, self.random.choice(match.state.legal(player)))
+        return match.state.copy()
+
+    def round(self) -> list[str]:
+        """Seat 0 plays, then the others until it is asked again: what there is to tell of that."""
+        told: list[str] = []
+        state = self.stage.state
+        while state.to_act()[:1] == (0,):
+            told = self.act(0)
+        for _ in range(MOST):
+            if state.to_act()[:1] in ((), (0,)):
+                break
+            told += self.act(state.to_act()[0])
+        return told
+
+    def act(self, seat: int) -> list[str]:
+        self.stage.act(seat, self.random.choice(self.stage.state.legal(seat)))
+        self.stage.send()
+        return [seen.told for seen in self.stage.game.seen if seen.told]
+
+    @property
+    def latest(self) -> str:
+        return str(self.stage.game.at)
+
+
+def pattern(sentence: str) -> str:
+    """A sentence whatever the seats are called."""
+    return re.sub(r"\\\{\d\\\}", ".+?", re.escape(sentence))
+
+
+def shown(page: Page) -> str:
+    return str(page.locator("main").get_attribute("data-at"))
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_what_others_did_is_told_in_order_and_shown_once_more(visitors: Visitors, game: str) -> None:
+    page = visitors.enter(size=DESKTOP, pace="brisk")
+    scene = Scene(page, game)
+    page.evaluate(RECORD)
+    told = scene.round()
+    assert told
+    expect(page.locator(f"main[data-at='{scene.latest}']")).to_be_visible(timeout=60_000)
+    in_order = re.compile(".*".join(pattern(each) for each in told), re.DOTALL)
+    assert in_order.search("\n".join(page.evaluate("window.lines"))), (told, page.evaluate("window.lines"))
+    expect(moves(page)).to_contain_text(re.compile(pattern(told[-1])))
+    page.evaluate("window.lines = []")
+    page.get_by_title("What happened?").click()
+    page.get_by_role("button", name="Show it once more").click()
+    assert shown(page) != scene.latest
+    expect(page.locator(f"main[data-at='{scene.latest}']")).to_be_visible(timeout=60_000)
+    assert in_order.search("\n".join(page.evaluate("window.lines"))), (told, page.evaluate("window.lines"))
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_tap_skips_the_story_and_counts(visitors: Visitors, game: str) -> None:
+    page = visitors.enter(size=PHONE, pace="calm")
+    scene = Scene(page, game)
+    scene.round()
+    assert shown(page) != scene.latest  # the own move still stands there
+    if game == "vier":
+        box = page.locator("[data-column='3']").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator("main[data-turn=theirs]")).to_be_visible()
+        assert scene.stage.played == [{"type": "drop", "column": 3}]
+        return
+    box = page.locator("[data-card]" if "dog" in game else "[data-scene]").first.bounding_box()
+    assert box is not None
+    share = 0.8 if "dog" in game else 0.5  # where the first card lies also when there is one card less
+    page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    expect(page.locator(f"main[data-at='{scene.latest}']")).to_be_visible()
+    if "dog" in game:
+        expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_line_that_is_tapped_shows_on_the_board(visitors: Visitors, game: str) -> None:
+    page = visitors.enter(size=DESKTOP, still=True)
+    scene = Scene(page, game)
+    marks = ".trail.casing" if "dog" in game else "[data-pointed], .fresh"
+    for _ in range(8):
+        scene.round()
+    expect(page.locator(f"main[data-at='{scene.latest}']")).to_be_visible()
+    words = {"vier": "plays column", "doerfer": "lays a tile", "catan": "builds a|robber to"}.get(
+        game, " forward| back| into the game| starts "
+    )
+    line = moves(page).get_by_role("button").filter(has_text=re.compile(words)).first
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(marks).first).to_be_visible()
+    line.click()
+    expect(page.locator("[data-pointed]")).to_have_count(0)
+
+
+HANDS = """() => {
+  window.hands = [];
+  new MutationObserver(() => window.hands.push([...document.querySelectorAll('.hand li')].map(each =>
+    [each.querySelector('[data-card]').dataset.card, each.classList.contains('came')])))
+    .observe(document.body, {subtree: true, attributes: true, childList: true});
+}"""
+
+
+def test_the_card_from_the_partner_glows(visitors: Visitors) -> None:
+    page = visitors.enter(size=PHONE)
+    play_now(page, "DOG")
+    assert await_turn(page)
+    page.evaluate(HANDS)
+    page.locator("[data-card]").first.tap()
+    page.get_by_role("button", name="Give", exact=True).tap()
+    expect(moves(page)).to_contain_text("Your partner gives you: ")
+    hands = [each for each in page.evaluate("window.hands") if len(each) == 6]  # not those of the next round
+    first = sorted(card for card, _ in hands[0])
+    changed = next((each for each in hands if sorted(card for card, _ in each) != first), None)
+    if changed is not None:  # the partner may give the same card that he gets
+        assert [came for _, came in changed].count(True) == 1
