@@ -91,3 +91,25 @@ def test_actions_are_those_the_viewer_saw() -> None:
     hidden = [each.action for each in everything(GAMES["dog"], SPECTATOR, 8)]
     assert all(isinstance(each, Action) for each in hidden)
     assert not any(getattr(each, "cards", None) for each in hidden)
+
+
+@pytest.mark.parametrize("game", ["dog", "dog-royal"])
+def test_everybody_is_told_his_partners_card_also_who_gave_the_same_kind_or_is_out_at_once(game: str) -> None:
+    """Whoever gave last and got his own kind back, and whoever had to lay down all cards, were once told nothing."""
+    card, random = GAMES[game], Random(5)
+    same = out = 0
+    for seed in range(60):
+        match = Match(card, 4, card.options(), seed=f"{seed:064x}")
+        given: dict[int, str] = {}
+        while match.view(0).phase == "exchange":
+            player = match.state.to_act()[0]
+            step = match.prepare(player, random.choice(match.state.legal(player)))
+            given[player] = card.decode(step.entries[0][1]).card
+            match.commit(step)
+        for viewer in range(4):
+            sentences = [told(each, "en") for each in moments(card, viewer, step.before, step.entries) if each is not None]
+            name_of = card.texts["en"].word(given[(viewer + 2) % 4])
+            assert any(f"Your partner gives you: {name_of}." in sentence for sentence in sentences), (seed, viewer, sentences)
+            same += viewer == player and given[viewer] == given[(viewer + 2) % 4]
+            out += bool(match.view(viewer).folded[viewer])
+    assert same and (out or game == "dog-royal")  # both happened

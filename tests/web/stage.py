@@ -46,6 +46,7 @@ class Stage:
         self.table = ""
         self.played: list[Json] = []
         self.socket: WebSocketRoute | None = None
+        self.told = False  # on this connection
         page.route_web_socket("**/ws", self.connect)
         page.reload()
 
@@ -69,6 +70,7 @@ class Stage:
     def connect(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
         self.socket = socket
+        self.told = False
 
         def from_page(text: str | bytes) -> None:
             message = json.loads(text)
@@ -81,7 +83,9 @@ class Stage:
             message = json.loads(text)
             if message["type"] == "update":
                 self.table = message["table"]
-                self.send()
+                if not self.told:  # what the server's own bots do afterwards is no news of the rehearsal
+                    self.told = True
+                    self.send()
             elif message["type"] != "ended":
                 socket.send(text)
 

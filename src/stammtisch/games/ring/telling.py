@@ -66,23 +66,31 @@ def captures(happened: Happened[Any, R], texts: Texts) -> str:
 
 
 def consequences(happened: Happened[Any, R], texts: Texts) -> str:
-    """Who is out now, and the card that came from the partner."""
-    before, after = happened.before, happened.after
-    out = [
-        " " + texts("tell.fold", who=name(seat), count=len(now))
-        for seat, (then, now) in enumerate(zip(before.folded, after.folded, strict=True))
-        if now and not then
-    ]
-    came = received(before, after)
-    return "".join([*out, " " + texts("tell.received", card=cards_by_name(texts, came)) if came else ""])
+    """The card that came from the partner, and who is out now."""
+    came = received(happened)
+    return "".join(
+        [
+            " " + texts("tell.received", card=cards_by_name(texts, came)) if came else "",
+            *(" " + texts("tell.fold", who=name(seat), count=count) for seat, count in newly_folded(happened).items()),
+        ]
+    )
 
 
-def received(before: RingSeen, after: RingSeen) -> list[str]:
-    """What came into the hand with the end of the exchange."""
-    if before.phase != "exchange" or after.phase == "exchange":
+def newly_folded(happened: Happened[Any, R]) -> dict[int, int]:
+    """Who is out now, and with how many cards."""
+    pairs = zip(happened.before.folded, happened.after.folded, strict=True)
+    return {seat: len(now) for seat, (then, now) in enumerate(pairs) if now and not then}
+
+
+def received(happened: Happened[Any, R]) -> list[str]:
+    """What came into the hand with the end of the exchange, also into one that is laid down at once."""
+    before, after, viewer = happened.before, happened.after, happened.viewer
+    if before.phase != "exchange" or after.phase == "exchange" or viewer == SPECTATOR:
         return []
-    kept = Counter(before.hand or ()) - Counter([before.giving] if before.giving else [])
-    return list((Counter(after.hand or ()) - kept).elements())
+    given = getattr(happened.action, "card", None) if happened.player == viewer else before.giving
+    kept = Counter(before.hand or ()) - Counter([given] if given else [])
+    now = after.folded[viewer] if viewer in newly_folded(happened) else after.hand or ()
+    return list((Counter(now) - kept).elements())
 
 
 def partner(seat: int, seats: int) -> int:
