@@ -63,10 +63,10 @@ pictures: setup-dev
 # The interpreted build is the reference; the compiled one must play the same games, and its server is what people run.
 # Not traced: random games, for which tracing takes longest, and pages in a browser. docs/design.md says what runs where.
 UNTRACED := tests/laws/test_laws.py tests/laws/test_laws_bite.py tests/laws/test_builds.py tests/web
-# The example bots are programs of their own, which meet the server that people run: with the compiled build only.
-FOREIGN := tests/server/test_examples.py tests/server/test_cheated_examples.py
+# Example bots and a stopwatch meet the server from outside, and so the one that people run: with the compiled build only.
+OUTSIDE := tests/server/test_examples.py tests/server/test_cheated_examples.py tests/server/test_stopwatch.py
 pure:
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report= $(addprefix --ignore=,$(UNTRACED) $(FOREIGN))
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report= $(addprefix --ignore=,$(UNTRACED) $(OUTSIDE))
 	$(RUN)/coverage json -q -o build/coverage.json
 	$(RUN)/python tools/floors.py build/coverage.json
 	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 $(UNTRACED)
