@@ -161,3 +161,9 @@ def test_a_wrong_direction_is_noticed(path: str, source: str, wrong: list[str]) 
 
 def test_every_part_of_the_program_has_its_place() -> None:
     assert {path.with_suffix("").parts[1] for path in MODULES} - {"__init__"} <= set(LEVEL_OF)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_only_the_front_door_of_a_package_lists_what_it_offers(path: Path) -> None:
+    """Elsewhere `__all__` would only hide an import that nobody uses."""
+    assert path.name == "__init__.py" or "__all__" not in (SRC / path).read_text(encoding="utf-8")

@@ -107,7 +107,7 @@ def test_everybody_is_told_his_partners_card_also_who_gave_the_same_kind_or_is_o
             given[player] = card.decode(step.entries[0][1]).card
             match.commit(step)
         for viewer in range(4):
-            sentences = [told(each, "en") for each in moments(card, viewer, step.before, step.entries) if each is not None]
+            sentences = [str(told(each, "en")) for each in moments(card, viewer, step.before, step.entries) if each is not None]
             name_of = card.texts["en"].word(given[(viewer + 2) % 4])
             assert any(f"Your partner gives you: {name_of}." in sentence for sentence in sentences), (seed, viewer, sentences)
             same += viewer == player and given[viewer] == given[(viewer + 2) % 4]

@@ -9,7 +9,7 @@ from stammtisch.catan_protocol.codec import board
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.core import Dice
 from stammtisch.data import View
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from tests.catan_protocol.games import Player
 from tests.catan_protocol.stage import Peer, Stage
 
@@ -27,7 +27,7 @@ class Builder(Bot):
     """What a weekend's work plays: it builds what it can, the dearest first, and accepts no offers."""
 
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
-        named = {action: data.decode(action) for action in legal}
+        named = {action: coding.decode(action) for action in legal}
         for kinds in WANTED:
             found = [action for action, one in named.items() if isinstance(one, kinds)]
             if found and (kinds[0] is not data.BuildRoad or dice.below(2)):

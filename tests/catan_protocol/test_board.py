@@ -5,7 +5,7 @@ import pytest
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Island
 from tests.catan_protocol.stage import Line, Peer, Stage, at, names, of, stage, statuses
 
@@ -28,7 +28,7 @@ def roads(owner: int, *pairs: list[tuple[int, int]]) -> list[Line]:
 
 def first_body(here: Stage, peer: Peer) -> Line:
     """The first legal building as a message."""
-    action = data.decode(here.state.legal(peer.seat)[0])
+    action = coding.decode(here.state.legal(peer.seat)[0])
     if isinstance(action, data.BuildVillage):
         return village(*[(ort.x, ort.y) for ort in board.crossing_orte(SMALL, action.crossing)])
     assert isinstance(action, data.BuildRoad)

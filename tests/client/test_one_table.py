@@ -54,15 +54,15 @@ async def at_the_screens(chair: Chair) -> str:
         await pilot.pause()
         while app.port.over() is None:
             assert app.failed is None, app.failed
-            if app.scene is not None and app.scene.is_awaited and app.cursor is not None:
+            if app.desk.scene is not None and app.desk.scene.is_awaited and app.desk.cursor is not None:
                 await pilot.press("enter")
             await asyncio.sleep(0.005)
             await pilot.pause()
         await pilot.pause()
         app.look()
         await pilot.pause()
-        assert app.scene is not None and chair.update is not None
-        assert msgspec.json.decode(msgspec.json.encode(app.scene.view)) == chair.update.view
+        assert app.desk.scene is not None and chair.update is not None
+        assert msgspec.json.decode(msgspec.json.encode(app.desk.scene.view)) == chair.update.view
         return text_of(app)
 
 

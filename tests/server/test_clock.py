@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from stammtisch.games import GAMES
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.server.house import wall
 from stammtisch.server.table.fold import opened, restore
 from stammtisch.server.table.fold_play import earns
@@ -60,8 +60,8 @@ def test_a_table_of_the_first_version_adds_up_as_before() -> None:
 def test_offers_and_withdrawals_earn_no_time() -> None:
     earns = GAMES["catan"].earns
     wood, ore = data.Resources(wood=1), data.Resources(ore=1)
-    assert not earns(data.encode(data.Offer(wood, ore))) and not earns(data.encode(data.Withdraw(3)))
-    assert earns(data.encode(data.EndTurn())) and earns(data.encode(data.Answer(3, True)))
+    assert not earns(coding.encode(data.Offer(wood, ore))) and not earns(coding.encode(data.Withdraw(3)))
+    assert earns(coding.encode(data.EndTurn())) and earns(coding.encode(data.Answer(3, True)))
 
 
 def test_what_the_game_does_not_call_earned_costs_time_all_the_same() -> None:

@@ -68,7 +68,7 @@ class Person:
 
     @property
     def status(self) -> str:
-        return self.app.status()
+        return self.app.desk.status()
 
 
 @asynccontextmanager
@@ -120,11 +120,11 @@ async def test_arrows_choose_a_bombs_cell_and_escape_goes_back() -> None:
     port = port_of(match_of("vier", 2), people=2)
     async with before(port) as person:
         await person.press("down", "enter")
-        assert person.app.choosing.picked == [("tool", "delete")]
+        assert person.app.desk.choosing.picked == [("tool", "delete")]
         await person.press("escape")
         await person.type("bomb")
         await person.press("up", "up", "right")
-        found = person.app.choosing.leading(person.app.cursor or ())
+        found = person.app.desk.choosing.leading(person.app.desk.cursor or ())
         assert [choice.words for choice in found] == ["bomb at column 2, row 5"]
         assert text_of(person.app).count("✗") == 13 - 1  # the rhombus around it, clipped on the left
         await person.press("enter")

@@ -4,23 +4,20 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
-from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.filter import Monochrome
 from textual.widgets import Input, RichLog, Static
 
-from stammtisch.catalogue import LANGUAGES, Texts
-from stammtisch.terminal.boards import board_of
-from stammtisch.terminal.boards.base import Board, ListBoard, Picture
-from stammtisch.terminal.canvas import Canvas, Room
-from stammtisch.terminal.choosing import Choosing, Target
+from stammtisch.catalogue import LANGUAGES
+from stammtisch.terminal.canvas import Room
+from stammtisch.terminal.choosing import Target
 from stammtisch.terminal.commands import command_of, words_for
 from stammtisch.terminal.cursor import following, moved
-from stammtisch.terminal.port import TEXTS, Choice, Port, Refused, Scene
-from stammtisch.terminal.typed import completions, understand
-from stammtisch.terminal.widgets import BoardView, Chip, Completing, Head, Page, Pointed, Tray
+from stammtisch.terminal.desk import Desk
+from stammtisch.terminal.port import Port, Refused
+from stammtisch.terminal.widgets import BoardView, Completing, Head, Page, Pointed, Tray
 
 LEAST_SIDE = 20  # columns beside the board, for seats and what happened
 MOST_SIDE = 48
@@ -62,21 +59,12 @@ class TableApp(App[None]):
         self.port = port
         if mono and not self.no_color:
             self._filters.append(Monochrome())
-        self.scene: Scene | None = None
-        self.board: Board = ListBoard()
-        self.choosing = Choosing((), lambda action: ListBoard().path(action, self.scene))  # type: ignore[arg-type]
-        self.cursor: Target | None = None
+        self.desk = Desk(port)
         self.drawn = (0, 0)  # the size of the terminal for which the board was drawn
-        self.said: str = ""  # what the person is told at the moment
-        self.confirming: str | None = None  # a command that needs a yes
         self.written = 0  # lines of the log on the screen
         self.written_log: list[str] | None = None
         self.completing = Completing()
         self.working: set[asyncio.Task[None]] = set()
-
-    @property
-    def texts(self) -> Texts:
-        return TEXTS[self.port.language]
 
     # The screen
 
@@ -126,19 +114,8 @@ class TableApp(App[None]):
 
     def look(self) -> None:
         """Take over what the port knows; a decision begins anew only if something about it has changed."""
-        scene = self.port.scene()
-        if scene != self.scene:
-            self.scene = scene
-            self.board = ListBoard() if scene is None else board_of(scene)
-            if scene is not None:
-                self.choosing = self.board.choosing(scene)
-            self.cursor = self.first_target()
-            self.said = ""
+        self.desk.look()
         self.show()
-
-    def first_target(self) -> Target | None:
-        targets = self.choosing.targets()
-        return targets[0] if targets else None
 
     def show(self) -> None:
         if self.is_running and self.query("#prompt"):
@@ -149,127 +126,43 @@ class TableApp(App[None]):
 
     def show_lines(self) -> None:
         """Everything but the board, which takes what is left."""
-        self.query_one("#head", Static).update(self.headline())
-        notes = [] if self.scene is None or self.is_hidden else self.board.notes(self.scene)
+        self.query_one("#head", Static).update(self.desk.headline())
+        notes = self.desk.notes()
         self.query_one("#notes", Static).update("\n".join(notes))
         self.query_one("#notes").styles.height = len(notes)
-        status = self.status()
+        status = self.desk.status()
         self.query_one("#status", Static).update(status)
         lines = 1 + len(str(status)) // max(1, self.size.width)
         self.query_one("#status").styles.height = min(3, lines)
         prompt = self.query_one("#prompt", Input)
-        prompt.placeholder = self.texts("prompt")
-        known = [] if self.scene is None else completions(self.board, self.scene, self.choosing)
-        self.completing.known = [*known, *words_for(self.port.language)]
-
-    def headline(self) -> Text:
-        parts = [self.port.title]
-        if self.scene is not None:
-            parts.append(self.board.headline(self.scene))
-        awaited = [seat.name for seat in self.port.seats() if seat.is_awaited]
-        if awaited and self.port.over() is None:
-            parts.append(self.texts("awaited", names=", ".join(awaited)))
-        return Text(" · ".join(part for part in parts if part), no_wrap=True, overflow="ellipsis")
-
-    @property
-    def is_hidden(self) -> bool:
-        return self.port.curtain() is not None
+        prompt.placeholder = self.desk.texts("prompt")
+        self.completing.known = [*self.desk.completions(), *words_for(self.port.language)]
 
     def show_seats(self) -> None:
-        lines, width = Text(), self.query_one("#side").styles.width
-        for number, seat in enumerate(self.port.seats()):
-            line = Text()
-            line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
-            line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
-            own = self.scene is not None and self.scene.seat == number
-            line.append(seat.name, "bold underline" if own else "")
-            fact = "" if self.scene is None else self.board.fact(self.scene, number)
-            for part in (fact, seat.clock, seat.note):
-                if part:
-                    line.append(f" {part}", "dim" if part == seat.note else "")
-            line.truncate(LEAST_SIDE if width is None else int(width.value), overflow="ellipsis")
-            lines.append_text(line).append("\n")
-        self.query_one("#seats", Static).update(lines)
-
-    def status(self) -> str:
-        """What the person has to know now."""
-        urgent = [text for text in (self.port.warning, self.port.question(), self.confirmation(), self.said) if text]
-        over = self.over()
-        if urgent or over is not None:
-            return " ".join(urgent) or str(over)
-        curtain = self.port.curtain()
-        if curtain is not None:
-            return self.texts("hand-over", name=curtain)
-        if self.scene is None:
-            return self.port.waiting()
-        return self.about_cursor()
-
-    def over(self) -> str | None:
-        told = self.port.over()
-        return None if told is None else f"{told} {self.texts('after')}"
-
-    def confirmation(self) -> str | None:
-        return None if self.confirming is None else self.texts("sure")
-
-    def about_cursor(self) -> str:
-        """What the cursor stands for; how to choose at all, where nothing is chosen."""
-        if self.scene is None or self.cursor is None:
-            return self.texts("watching")
-        leading = self.choosing.leading(self.cursor)
-        if len(leading) == 1:
-            return f"⏎ {leading[0].words}{self.foretold(leading[0])}"
-        return f"⏎ {self.board.label(self.cursor, self.scene)} ({self.texts('moves', count=len(leading))})"
-
-    def foretold(self, choice: Choice) -> str:
-        gains = choice.effect.get("gains") if isinstance(choice.effect, dict) else None
-        if not gains or self.scene is None or self.scene.seat is None:
-            return ""
-        return f" · {self.texts('gains', count=gains[self.scene.seat])}"
-
-    def chips(self, canvas: Canvas) -> list[Chip]:
-        if self.scene is None or self.is_hidden:
-            return []
-        found = [Chip(target, self.chip_label(target)) for target in self.choosing.targets() if target not in canvas.spots]
-        if not self.scene.is_awaited or self.choosing.marks:
-            return found
-        legal = [chip.target for chip in found]
-        dim = [target for target in self.board.dim(self.scene) if target not in legal and target not in self.choosing.picked]
-        return found + [Chip(target, self.board.label(target, self.scene), is_dim=True) for target in dim]
-
-    def chip_label(self, target: Target) -> str:
-        assert self.scene is not None
-        leading, label = self.choosing.leading(target), self.board.label(target, self.scene)
-        return f"{label} {leading[0].words}" if isinstance(self.board, ListBoard) and leading else label
+        width = self.query_one("#side").styles.width
+        self.query_one("#seats", Static).update(self.desk.seats(LEAST_SIDE if width is None else int(width.value)))
 
     def show_board(self) -> None:
         width, height = self.drawn = (self.size.width, self.size.height)
         room = Room(width - LEAST_SIDE, height)
-        canvas = self.painted(room)
+        canvas = self.desk.painted(room)
         tray = self.query_one(Tray)
-        lines = tray.show(self.chips(canvas), self.cursor, width, MOST_CHIPS)
+        lines = tray.show(self.desk.chips(canvas), self.desk.cursor, width, MOST_CHIPS)
         tray.styles.height = lines
         used = 2 + lines + self.height_of("#notes") + self.height_of("#status")
         room = Room(width - LEAST_SIDE, max(5, height - used))
-        canvas = self.painted(room)
+        canvas = self.desk.painted(room)
         natural = canvas.box()[3] + 1
         side = min(MOST_SIDE, max(LEAST_SIDE, width - natural))
         room = Room(width - side, room.height)
         board = self.query_one(BoardView)
         board.styles.width = room.width
         self.query_one("#side").styles.width = side
-        board.show(canvas, room, self.cursor)
+        board.show(canvas, room, self.desk.cursor)
 
     def height_of(self, name: str) -> int:
         height = self.query_one(name).styles.height
         return 0 if height is None else int(height.value)
-
-    def painted(self, room: Room) -> Canvas:
-        if self.scene is None or self.is_hidden:
-            canvas = Canvas()
-            for line, text in enumerate((self.port.title, "", self.port.curtain() or "")):
-                canvas.centre(line, 20, text, "bold")
-            return canvas
-        return self.board.paint(Picture(self.scene, self.choosing, self.cursor), room)
 
     def show_log(self) -> None:
         log = self.query_one(RichLog)
@@ -292,28 +185,28 @@ class TableApp(App[None]):
         elif self.prompt.value and key in ("left", "right"):
             self.prompt.action_cursor_left() if key == "left" else self.prompt.action_cursor_right()
         else:
-            self.go_to(moved(key, self.cursor, self.choosing.targets(), self.query_one(BoardView).canvas))
+            self.go_to(moved(key, self.desk.cursor, self.desk.choosing.targets(), self.query_one(BoardView).canvas))
 
     def action_next(self, step: int) -> None:
         if self.prompt.value:
             self.prompt.action_end()
             self.prompt.action_cursor_right()
         else:
-            self.go_to(following(self.cursor, self.choosing.targets(), step))
+            self.go_to(following(self.desk.cursor, self.desk.choosing.targets(), step))
 
     def go_to(self, target: Target | None) -> None:
-        self.cursor, self.said = target, ""
+        self.desk.cursor, self.desk.said = target, ""
         self.show()
 
     def action_undo_pick(self) -> None:
         if isinstance(self.screen, Page):
             self.pop_screen()
             return
-        self.said, self.confirming = "", None
+        self.desk.said, self.desk.confirming = "", None
         if self.prompt.value:
             self.prompt.value = ""
-        elif self.choosing.back():
-            self.cursor = self.first_target()
+        elif self.desk.choosing.back():
+            self.desk.cursor = self.desk.first_target()
         self.show()
 
     async def action_enter(self) -> None:
@@ -324,37 +217,23 @@ class TableApp(App[None]):
             await self.take(typed)
         elif self.port.curtain() is not None:
             self.port.lift()
-        elif self.cursor is not None and self.port.over() is None:
-            await self.pick([self.cursor])
+        elif self.desk.cursor is not None and self.port.over() is None:
+            await self.pick([self.desk.cursor])
 
     async def on_pointed(self, event: Pointed) -> None:
-        if not isinstance(self.screen, Page) and self.scene is not None and not self.is_hidden:
+        if not isinstance(self.screen, Page) and self.desk.scene is not None and not self.desk.is_hidden:
             await self.pick([event.target])
 
     async def pick(self, targets: list[Target]) -> None:
-        """Take these targets; the move is made with the last one. One that is not legal is tried, to hear why."""
-        for target in targets:
-            if target not in self.choosing.targets():
-                alone = target in self.board.dim(self.scene) if self.scene is not None else False
-                await self.attempt([target] if alone else [*self.choosing.picked, target])
-                return
-            choice = self.choosing.pick(target)
-            if choice is not None:
-                await self.play(choice.action)
-                return
-        self.cursor, self.said = self.first_target(), ""
-        self.show()
-
-    async def attempt(self, picked: list[Target]) -> None:
-        assert self.scene is not None
-        action = self.board.action(picked, self.scene)
+        action = self.desk.pick(targets)
         if action is not None:
             await self.play(action)
+        else:
+            self.show()
 
     async def play(self, action: Any) -> None:
-        if not await self.ask(lambda: self.port.play(action)) and self.scene is not None:
-            self.choosing = self.board.choosing(self.scene)
-            self.cursor = self.first_target()
+        if not await self.ask(lambda: self.port.play(action)):
+            self.desk.begin_anew()
             self.show()
 
     async def ask(self, work: Callable[[], Awaitable[None]]) -> bool:
@@ -362,18 +241,18 @@ class TableApp(App[None]):
         try:
             await work()
         except Refused as refused:
-            self.said = str(refused)
+            self.desk.said = str(refused)
             self.show()
             return False
         return True
 
     async def take(self, typed: str) -> None:
         """A typed line: an answer, a word for the table, or a move."""
-        self.said = ""
+        self.desk.said = ""
         command = command_of(typed, self.port.language)
         if typed.startswith("/"):
             await self.ask(lambda: self.port.say(typed[1:].strip()))
-        elif command in ("yes", "no") and (self.confirming or self.port.question()):
+        elif command in ("yes", "no") and (self.desk.confirming or self.port.question()):
             await self.decide(command == "yes")
         elif command is not None:
             await self.action_do(command)
@@ -382,23 +261,16 @@ class TableApp(App[None]):
         self.show()
 
     async def decide(self, yes: bool) -> None:
-        confirmed, self.confirming = self.confirming, None
+        confirmed, self.desk.confirming = self.desk.confirming, None
         if confirmed is None:
             await self.ask(lambda: self.port.answer(yes))
         elif yes:
             await self.ask(self.port.resign)
 
     async def take_move(self, typed: str) -> None:
-        if self.scene is None:
-            return
-        meant = understand(typed, self.board, self.scene, self.choosing)
-        self.said = meant.sentence
-        if meant.picks is not None:
-            await self.pick(meant.picks)
-        elif meant.choice is not None:
-            await self.play(meant.choice.action)
-        elif meant.attempt is not None:
-            await self.play(meant.attempt)
+        action = self.desk.take(typed)
+        if action is not None:
+            await self.play(action)
 
     async def action_do(self, command: str) -> None:
         """A word for the table, typed or by a key."""
@@ -406,18 +278,18 @@ class TableApp(App[None]):
         if command == "quit":
             self.exit()
         elif command == "help":
-            self.push_screen(Page(f"{self.texts('keys')}\n\n{self.port.rules()}"))
+            self.push_screen(Page(f"{self.desk.texts('keys')}\n\n{self.port.rules()}"))
         elif command == "log":
             self.push_screen(Page("\n".join(self.port.story[-500:])))
         elif command == "hint":
-            self.said = self.texts("thinking")
+            self.desk.said = self.desk.texts("thinking")
             self.show()
             self.spawn(self.show_hint())
         elif command == "language":
             place = LANGUAGES.index(self.port.language) if self.port.language in LANGUAGES else 0
             self.port.speak(LANGUAGES[(place + 1) % len(LANGUAGES)])
         elif command == "resign":
-            self.confirming = "resign"
+            self.desk.confirming = "resign"
         elif command in simple:
             await self.ask(simple[command])
         self.show()
@@ -426,16 +298,10 @@ class TableApp(App[None]):
         try:
             advice = await self.port.hint()
         except Refused as refused:
-            self.said = str(refused)
+            self.desk.said = str(refused)
             self.show()
             return
-        path = self.choosing.path_of(advice.action)
-        if path is not None:
-            self.choosing.picked, self.choosing.marks = [], []
-            self.choosing.skip()
-            rest = path.rest(self.choosing.picked)
-            self.cursor = rest[0] if rest else self.cursor
-        self.said = advice.sentence
+        self.desk.point_at(advice)
         self.show()
 
     async def on_unmount(self) -> None:

@@ -17,7 +17,7 @@ class Cell(NamedTuple):
     style: str  # as Rich writes styles: "bold red on white"
 
 
-Place = tuple[int, int]  # line and column
+Point = tuple[int, int]  # line and column
 BLANK = Cell(" ", "")
 
 
@@ -25,11 +25,11 @@ class Canvas:
     """Lines of characters that grow as needed; lines and columns may be negative."""
 
     def __init__(self) -> None:
-        self.cells: dict[Place, Cell] = {}
-        self.hits: dict[Place, Target] = {}
-        self.spots: dict[Target, Place] = {}  # where each target begins
-        self.views: dict[Target, Place] = {}  # what to look at for a target that stands elsewhere
-        self.home: Place | None = None  # what to look at without a cursor
+        self.cells: dict[Point, Cell] = {}
+        self.hits: dict[Point, Target] = {}
+        self.spots: dict[Target, Point] = {}  # where each target begins
+        self.views: dict[Target, Point] = {}  # what to look at for a target that stands elsewhere
+        self.home: Point | None = None  # what to look at without a cursor
 
     def write(self, line: int, column: int, text: str, style: str = "", target: Target | None = None) -> None:
         for place, letter in enumerate(text, start=column):
@@ -60,7 +60,7 @@ class Canvas:
         return "\n".join(rows)
 
 
-def corner(canvas: Canvas, room: Room, focus: Target | None) -> Place:
+def corner(canvas: Canvas, room: Room, focus: Target | None) -> Point:
     """The line and column shown at the top left: all of it in the middle, or what lies around the cursor."""
     top, left, height, width = canvas.box()
     at = canvas.spots.get(focus) or canvas.views.get(focus) if focus is not None else None

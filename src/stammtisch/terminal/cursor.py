@@ -1,6 +1,6 @@
 """Where the cursor goes: from target to target, on the map by direction and among the chips by their order. Pure."""
 
-from stammtisch.terminal.canvas import Canvas, Place
+from stammtisch.terminal.canvas import Canvas, Point
 from stammtisch.terminal.choosing import Target
 
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -29,7 +29,7 @@ def from_chips(key: str, focus: Target, chips: list[Target], on_map: list[Target
     return chips[(place + step) % len(chips)]
 
 
-def nearest(key: str, origin: Place, others: list[tuple[Target, Place]]) -> Target | None:
+def nearest(key: str, origin: Point, others: list[tuple[Target, Point]]) -> Target | None:
     down, right = DIRECTIONS[key]
     best: tuple[float, Target] | None = None
     for target, (line, column) in others:

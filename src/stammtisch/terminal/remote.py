@@ -15,7 +15,7 @@ from stammtisch.client.errors import Declined, Interrupted
 from stammtisch.core import CHANCE
 from stammtisch.data import title_of
 from stammtisch.record import Called
-from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, Said, Seat, Table, Update
+from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, Said, Seat, Update
 from stammtisch.server.wire.requests import (
     AnswerSeat,
     AnswerTakeback,
@@ -257,6 +257,3 @@ class RemotePort:
     async def again(self) -> None:
         self.wanted = self.chair.name
         await self.ask(Rematch(table=self.chair.name))
-
-
-__all__ = ["RemotePort", "Table"]

@@ -1,7 +1,6 @@
 """The parts of the screen: the board, the chips below it, the typed line, and a page to read."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,8 +15,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from stammtisch.terminal.boards.base import FOCUS
-from stammtisch.terminal.canvas import Canvas, Cell, Place, Room, corner
+from stammtisch.terminal.canvas import Canvas, Cell, Point, Room, corner
 from stammtisch.terminal.choosing import Target
+from stammtisch.terminal.desk import Chip
 
 GAP = 2  # columns between two chips
 
@@ -56,7 +56,7 @@ class BoardView(Widget):
     def __init__(self) -> None:
         super().__init__(id="board")
         self.canvas = Canvas()
-        self.at: Place = (0, 0)
+        self.at: Point = (0, 0)
 
     def show(self, canvas: Canvas, room: Room, focus: Target | None) -> None:
         self.canvas, self.at = canvas, corner(canvas, room, focus)
@@ -72,14 +72,6 @@ class BoardView(Widget):
         target = self.canvas.hits.get((self.at[0] + event.y, self.at[1] + event.x))
         if target is not None:
             self.post_message(Pointed(target))
-
-
-class Chip(NamedTuple):
-    """A target that does not stand on the map."""
-
-    target: Target
-    label: str
-    is_dim: bool = False  # not possible now; it says why
 
 
 class Tray(Widget):

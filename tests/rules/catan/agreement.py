@@ -15,7 +15,7 @@ from typing import Any
 from tools.peers import peer_python
 
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.actions import (
     BUILD_CITY,
@@ -124,7 +124,7 @@ def legal(state: Catan, player: int) -> dict[str, list[Any]]:
 
 
 def in_their_words(state: Catan, action: int) -> tuple[str, Any]:
-    named: Any = data.decode(action)
+    named: Any = coding.decode(action)
     match kind_of(action):
         case kind if kind in (ROLL, END_TURN, BUY_CARD):
             return {ROLL: "ROLL", END_TURN: "END_TURN", BUY_CARD: "BUY_DEVELOPMENT_CARD"}[kind], None
@@ -171,7 +171,7 @@ class Table:
         state = self.state
         player = state.to_act()[0]
         action = self.choose(player)
-        named: Any = data.decode(action)
+        named: Any = coding.decode(action)
         step = {"player": player, "kind": type(named).__struct_config__.tag, **self.details(named)}
         if isinstance(named, data.Discard):
             step["cards"] = dict(self.discards(player, action))
@@ -203,7 +203,7 @@ class Table:
 
     def discards(self, player: int, action: int) -> Iterator[tuple[int, dict[str, int]]]:
         while True:
-            named: Any = data.decode(action)
+            named: Any = coding.decode(action)
             yield player, {name: getattr(named.cards, name) for name in data.RESOURCES}
             self.state.apply(player, action)
             if self.state.phase != p.DISCARDING:
@@ -217,7 +217,7 @@ class Table:
         found: dict[str, Any] = {}
         while state.to_act() == (CHANCE,):
             outcome = state.chance(self.dice)
-            named: Any = data.decode(outcome)
+            named: Any = coding.decode(outcome)
             if isinstance(named, data.Rolled):
                 found["dice"] = named.dice
             elif isinstance(named, data.Drawn):

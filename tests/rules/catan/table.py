@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.errors import IllegalAction
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.cases import position
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.packs import counts, packed
@@ -33,7 +33,7 @@ def started(seats: int = 3, seed: int = 1, **options: Any) -> Catan:
 
 def do(state: Catan, player: int, action: data.CatanAction) -> None:
     """Check, then apply."""
-    code = data.encode(action)
+    code = coding.encode(action)
     check(state, player, code)
     state.apply(player, code)
 
@@ -41,13 +41,13 @@ def do(state: Catan, player: int, action: data.CatanAction) -> None:
 def refused(state: Catan, player: int, action: data.CatanAction) -> str:
     """The code with which this is refused."""
     with pytest.raises(IllegalAction) as caught:
-        check(state, player, data.encode(action))
+        check(state, player, coding.encode(action))
     return caught.value.code
 
 
 def offered(state: Catan, player: int, kind: type[data.CatanAction]) -> list[Any]:
     """The legal actions of one kind."""
-    return [named for code in state.legal(player) if isinstance(named := data.decode(code), kind)]
+    return [named for code in state.legal(player) if isinstance(named := coding.decode(code), kind)]
 
 
 def road(state: Catan, *hexes: Place) -> int:

@@ -4,7 +4,7 @@ import pytest
 
 from stammtisch.bots.levels import make_bot
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.bot import manners
 from stammtisch.games.catan.engine.rules import Catan
@@ -31,12 +31,12 @@ def test_medium_beats_three_random_players_nearly_always() -> None:
 
 
 def offer(give: str, want: str) -> int:
-    return data.encode(data.Offer(Resources(**{give: 1}), Resources(**{want: 1})))
+    return coding.encode(data.Offer(Resources(**{give: 1}), Resources(**{want: 1})))
 
 
 def polite(state: Catan) -> set[type[data.CatanAction]]:
     """The kinds of what a bot with manners thinks of."""
-    return {type(data.decode(action)) for action in manners(state, 0, state.legal(0))}
+    return {type(coding.decode(action)) for action in manners(state, 0, state.legal(0))}
 
 
 def test_a_bot_makes_two_different_offers_a_turn_and_leaves_declined_ones_alone() -> None:
@@ -74,10 +74,10 @@ def test_the_offers_of_a_bot_are_few_and_never_the_same_in_a_turn(level: str) ->
             continue
         player, choices = actors[0], state.legal(actors[0])
         if player != state.active and state.offers:
-            state.apply(player, next(one for one in choices if isinstance(data.decode(one), data.Answer)))
+            state.apply(player, next(one for one in choices if isinstance(coding.decode(one), data.Answer)))
             continue
         chosen = bot.choose(GAME.view(state, player), choices, dice)
-        named = data.decode(chosen)
+        named = coding.decode(chosen)
         if isinstance(named, data.Roll):
             made.append([])
         elif isinstance(named, data.Offer):

@@ -4,7 +4,7 @@ import pytest
 
 from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import NOWHERE
 from stammtisch.games.catan.engine.build import RESOURCE_NAMES
@@ -40,11 +40,11 @@ def test_what_cannot_be_paid_is_refused_and_not_listed() -> None:
 def test_a_refusal_names_what_is_missing() -> None:
     state = game(hands=[{"wool": 1, "grain": 1}])
     with pytest.raises(IllegalAction) as caught:
-        check(state, 0, data.encode(data.BuyCard()))
+        check(state, 0, coding.encode(data.BuyCard()))
     assert RESOURCE_NAMES == data.RESOURCES
     assert sentence(GAMES["catan"], caught.value, "de") == "Dafür fehlt dir noch: 1 Erz."
     assert sentence(GAMES["catan"], caught.value, "en") == "You still lack for that: 1 ore."
-    assert [data.decode(code) for code in state.legal(0)] == [data.EndTurn(), *offered(state, 0, data.Offer)]
+    assert [coding.decode(code) for code in state.legal(0)] == [data.EndTurn(), *offered(state, 0, data.Offer)]
 
 
 def test_case_42_a_city_needs_an_own_village() -> None:
@@ -70,7 +70,7 @@ def test_case_42_pieces_run_out_and_a_city_gives_its_village_back() -> None:
 
 def test_a_village_is_listed_also_when_no_road_is_left() -> None:
     state = game(hands=[RICH], roads=[{"owner": 0, "at": [[2, 0], [2, -1]]}], roads_left=[0])
-    built = data.encode(data.BuildVillage(crossing(state, (2, 0), (2, -1), (3, -1))))
+    built = coding.encode(data.BuildVillage(crossing(state, (2, 0), (2, -1), (3, -1))))
     assert built in state.legal(0)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.packs import counts
@@ -102,7 +102,7 @@ def test_every_listed_pair_of_roads_can_be_built_and_no_pair_is_missing() -> Non
     for first in range(72):
         for second in range(72):
             try:
-                state.check(0, data.encode(data.PlayRoads(first, second)))
+                state.check(0, coding.encode(data.PlayRoads(first, second)))
             except Exception:
                 continue
             possible.add(frozenset([first, second]))
@@ -152,7 +152,7 @@ def test_case_55_the_deck_has_its_cards_and_then_no_more(seats: int, deck: list[
         state.hands[0] = 0x0101010000
         do(state, 0, data.BuyCard())
         outcome = state.legal(CHANCE)[-1]
-        drawn.append(data.decode(outcome))
+        drawn.append(coding.decode(outcome))
         state.apply(CHANCE, outcome)
     assert [drawn.count(data.Drawn(card)) for card in data.CARDS] == deck
     state.hands[0] = 0x0101010000
@@ -162,6 +162,6 @@ def test_case_55_the_deck_has_its_cards_and_then_no_more(seats: int, deck: list[
 def test_only_the_buyer_sees_which_card_he_drew() -> None:
     state = game(hands=[{"wool": 1, "grain": 1, "ore": 1}])
     do(state, 0, data.BuyCard())
-    card = data.encode(data.Drawn("point"))
-    told = [data.decode(state.seen(viewer, CHANCE, card)) for viewer in (0, 1, SPECTATOR)]
+    card = coding.encode(data.Drawn("point"))
+    told = [coding.decode(state.seen(viewer, CHANCE, card)) for viewer in (0, 1, SPECTATOR)]
     assert told == [data.Drawn("point"), data.Drawn(None), data.Drawn(None)]

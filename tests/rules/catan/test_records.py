@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.record import decode, replay, verify
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -23,5 +23,5 @@ def test_the_stored_games_show_trades_cards_robberies_and_special_building() -> 
     kinds = set()
     for name in ("catan-1.json", "catan-1-large.json"):
         match = replay(decode((RECORDS / name).read_bytes()), GAME)
-        kinds |= {type(data.decode(entry.action)) for entry in match.log}
+        kinds |= {type(coding.decode(entry.action)) for entry in match.log}
     assert kinds >= {data.Confirm, data.TradeBank, data.PlayKnight, data.Stolen, data.Discard, data.BuildCity, data.Drawn}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import NEIGHBOURS
 from stammtisch.games.catan.engine.build import put_road, put_village
@@ -91,7 +91,7 @@ def test_case_39_a_tie_after_an_interruption_leaves_the_card_aside_until_one_is_
     longer = next(
         named
         for code in state.legal(2)
-        if isinstance(named := data.decode(code), data.BuildRoad) and grown(state, named.path) == 6
+        if isinstance(named := coding.decode(code), data.BuildRoad) and grown(state, named.path) == 6
     )
     do(state, 2, longer)
     assert (state.longest, points(state, 2)) == (2, 2)
@@ -126,7 +126,7 @@ def test_case_41_no_road_leads_through_a_foreign_village() -> None:
     state = with_chain(3, active=0, villages=[{"owner": 1, "at": [[-1, 0], [-1, 1], [0, 0]]}])
     beyond = road(state, (-1, 0), (0, 0))
     assert refused(state, 0, data.BuildRoad(beyond)) == "catan.not-connected"
-    assert data.encode(data.BuildRoad(beyond)) not in state.legal(0)
+    assert coding.encode(data.BuildRoad(beyond)) not in state.legal(0)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -3,7 +3,7 @@
 import pytest
 
 from stammtisch.core import CHANCE, SPECTATOR
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.rules import Catan
@@ -41,9 +41,9 @@ def test_case_27_only_those_with_more_than_seven_cards_discard_exactly_half() ->
 def test_case_27_others_see_only_how_many_cards_are_discarded_and_nothing_before_all_have_chosen() -> None:
     state = game(phase="before-roll", hands=[{"wood": 7}, {"wood": 4, "ore": 4}, {"wool": 8, "grain": 3}])
     roll(state, 1, 6)
-    secret = data.encode(data.Discard(Resources(wool=5)))
-    assert data.decode(state.seen(1, 2, secret)) == data.Discarded(5)
-    assert data.decode(state.seen(SPECTATOR, 2, secret)) == data.Discarded(5)
+    secret = coding.encode(data.Discard(Resources(wool=5)))
+    assert coding.decode(state.seen(1, 2, secret)) == data.Discarded(5)
+    assert coding.decode(state.seen(SPECTATOR, 2, secret)) == data.Discarded(5)
     assert state.seen(2, 2, secret) == secret
     other = state.copy()
     do(state, 2, data.Discard(Resources(wool=5)))
@@ -83,8 +83,8 @@ def test_case_29_thief_and_victim_see_the_card_others_only_that_there_was_one() 
     state = seven(hands=[{}, {"ore": 1}, {"wool": 1}])
     do(state, 0, data.MoveRobber(hexagon(state, 0, 0), 1))
     assert state.to_act() == (CHANCE,)
-    theft = data.encode(data.Stolen("ore"))
-    assert [data.decode(state.seen(viewer, CHANCE, theft)) for viewer in (0, 1, 2, SPECTATOR)] == [
+    theft = coding.encode(data.Stolen("ore"))
+    assert [coding.decode(state.seen(viewer, CHANCE, theft)) for viewer in (0, 1, 2, SPECTATOR)] == [
         data.Stolen("ore"),
         data.Stolen("ore"),
         data.Stolen(None),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import LARGE, NEIGHBOURS, SMALL, Island
 from stammtisch.games.catan.engine.setup import CHIPS, HARBOUR_KINDS, TERRAINS
@@ -166,6 +166,6 @@ def test_every_corner_and_every_harbour_arrangement_can_come_by_chance() -> None
     dice = FastDice(1)
     while state.phase < p.CHIPPING:
         state.apply(CHANCE, state.chance(dice))
-    assert [data.decode(code) for code in state.legal(CHANCE)] == [data.Chipped(corner) for corner in range(6)]
+    assert [coding.decode(code) for code in state.legal(CHANCE)] == [data.Chipped(corner) for corner in range(6)]
     state.apply(CHANCE, state.legal(CHANCE)[0])
     assert len(state.legal(CHANCE)) == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from stammtisch.core import CHANCE
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.view import view
@@ -125,7 +125,7 @@ def test_everybody_is_asked_whatever_he_holds() -> None:
     state = market()
     do(state, 0, offer({"wood": 1}, {"grain": 1}))
     assert state.to_act() == (1, 2)
-    assert [data.decode(code) for code in state.legal(1)] == [data.Answer(0, False)]
+    assert [coding.decode(code) for code in state.legal(1)] == [data.Answer(0, False)]
     assert refused(state, 1, data.Answer(0, True)) == "catan.lacks-cards"
 
 
@@ -185,7 +185,7 @@ def test_several_offers_stay_open_and_their_numbers_are_never_used_twice() -> No
     do(state, 0, offer({"wood": 1}, {"ore": 1}))
     do(state, 0, offer({"wood": 2}, {"wool": 1}))
     assert [each.number for each in view(state, 1).offers] == [0, 1]
-    assert [data.decode(code) for code in state.legal(2)][:2] == [data.Answer(0, False), data.Answer(0, True)]
+    assert [coding.decode(code) for code in state.legal(2)][:2] == [data.Answer(0, False), data.Answer(0, True)]
     do(state, 0, data.Withdraw(1))
     do(state, 0, offer({"wood": 2}, {"wool": 1}))
     assert [each.number for each in view(state, 1).offers] == [0, 2]
@@ -211,7 +211,7 @@ def test_whoever_loses_cards_meanwhile_is_asked_again() -> None:
     do(state, 0, data.PlayKnight(hexagon(state, 0, 0), 1))
     do(state, CHANCE, data.Stolen("ore"))
     assert state.to_act() == (1,)
-    assert [data.decode(code) for code in state.legal(1)] == [data.Answer(0, False)]
+    assert [coding.decode(code) for code in state.legal(1)] == [data.Answer(0, False)]
 
 
 def test_a_trade_and_an_acceptance_are_public_knowledge() -> None:

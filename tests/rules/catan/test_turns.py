@@ -3,7 +3,7 @@
 import pytest
 
 from stammtisch.core import CHANCE, FastDice
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.turns import look_for_victory
 from tests.rules.catan.conserved import conserved
@@ -37,10 +37,10 @@ def test_case_22_nothing_is_built_or_traded_before_the_roll() -> None:
 def test_case_23_two_dice_fall_as_two_dice_do() -> None:
     state = game(phase="before-roll")
     do(state, 0, data.Roll())
-    outcomes = [sum(data.decode(code).dice) for code in state.legal(CHANCE)]  # type: ignore[attr-defined]
+    outcomes = [sum(coding.decode(code).dice) for code in state.legal(CHANCE)]  # type: ignore[attr-defined]
     assert [outcomes.count(total) for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     dice = FastDice(9)
-    rolls = [sum(data.decode(state.chance(dice)).dice) for _ in range(36_000)]  # type: ignore[attr-defined]
+    rolls = [sum(coding.decode(state.chance(dice)).dice) for _ in range(36_000)]  # type: ignore[attr-defined]
     assert all(abs(rolls.count(total) - 1000 * (6 - abs(7 - total))) < 250 for total in range(2, 13))
 
 

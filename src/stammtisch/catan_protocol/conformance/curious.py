@@ -6,7 +6,7 @@ from stammtisch.bots.base import Bot
 from stammtisch.bots.deadline import Patience
 from stammtisch.core import Dice
 from stammtisch.data import AnyGame, View
-from stammtisch.games.catan import data
+from stammtisch.games.catan import coding, data
 
 
 class Curious(Bot):
@@ -17,7 +17,7 @@ class Curious(Bot):
         self.met = met
 
     def choose(self, view: View, legal: list[int], dice: Dice, seconds: Patience = None) -> int:
-        kinds = {action: kind_of(data.decode(action)) for action in legal}
+        kinds = {action: kind_of(coding.decode(action)) for action in legal}
         least = min(self.met[kind] for kind in kinds.values())
         choices = [action for action, kind in kinds.items() if self.met[kind] == least]
         chosen = choices[dice.below(len(choices))]

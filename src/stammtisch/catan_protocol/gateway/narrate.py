@@ -223,3 +223,11 @@ def from_seat(order: Sequence[int], seat: int) -> list[int]:
     """The order of play, beginning with this seat."""
     here = order.index(seat)
     return [*order[here:], *order[:here]]
+
+
+def ended(winners: Sequence[tuple[int, str]]) -> m.SpielBeendet:
+    """How the game ended, by the numbers and names of whoever has won."""
+    names = [name for _, name in winners]
+    if len(winners) == 1:
+        return m.SpielBeendet(nachricht=f"Spieler {names[0]} hat das Spiel gewonnen.", sieger=winners[0][0])
+    return m.SpielBeendet(nachricht=f"Unentschieden: {', '.join(names)}.")

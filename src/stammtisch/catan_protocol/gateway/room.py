@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.objects import Person
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.codec.words import Status
 from stammtisch.catan_protocol.gateway import seats as s
 from stammtisch.catan_protocol.gateway.order import Roll, order_rolls
 from stammtisch.catan_protocol.gateway.patience import Patience
+from stammtisch.catan_protocol.gateway.players import Player
 from stammtisch.catan_protocol.gateway.settings import FEWEST, MOST, CatanSettings
 from stammtisch.catan_protocol.gateway.waiting import Waiting
 from stammtisch.core import SPECTATOR
@@ -33,23 +33,6 @@ if TYPE_CHECKING:
 
 START_PATIENCE = 2.0  # seconds the last `Spiel starten` waits for the game before it is confirmed
 BOT_NAMES = ("Ada", "Konrad", "Grace", "Alan", "Emmy")
-
-
-class Player:
-    """Somebody at the table: a protocol client, a browser or a bot."""
-
-    def __init__(self, id: int) -> None:
-        self.id = id
-        self.name: str | None = None
-        self.colour: str | None = None
-        self.speaks = False  # the protocol: then it chooses name and colour itself
-        self.yields = True  # its colour to whoever chooses it
-        self.asked = False  # to start
-        self.started = False
-
-    @property
-    def status(self) -> Status:
-        return words.STARTED if self.started or not self.speaks else words.LOBBY
 
 
 class Room:

@@ -1,8 +1,6 @@
 """One connection of a protocol client: what the table tells it and what it asks for, translated. No socket here."""
 
-import asyncio
 from collections.abc import Sequence
-from typing import Protocol
 
 import msgspec
 import structlog
@@ -15,12 +13,14 @@ from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.codec.stream import Piece
 from stammtisch.catan_protocol.gateway import actions, narrate
+from stammtisch.catan_protocol.gateway.asking import Asking
+from stammtisch.catan_protocol.gateway.players import Player
+from stammtisch.catan_protocol.gateway.ports import Door, Wire
 from stammtisch.catan_protocol.gateway.refusals import sentence
-from stammtisch.catan_protocol.gateway.room import Player, Room
-from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.gateway.room import Room
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
-from stammtisch.server.house.reception import Reception, Session
+from stammtisch.server.house.reception import Session
 from stammtisch.server.web.connection import numbers
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import AnyMessage
@@ -45,25 +45,6 @@ Unheard = (
 )
 
 
-class Wire(Protocol):
-    """Where lines go: a WebSocket or a TCP stream."""
-
-    def send(self, line: bytes) -> None:
-        """Never raises: a connection that is gone hears nothing, and costs the speaker nothing."""
-
-    def close(self, again: bool = False) -> None:
-        """`again`: the peer may try again later."""
-
-
-class Door(Protocol):
-    """Who lets clients in."""
-
-    reception: Reception
-    settings: CatanSettings
-
-    async def welcome(self, translator: "Translator", hello: m.Hallo) -> None: ...
-
-
 class Translator:
     """A session of the server on one side, a client of the protocol on the other."""
 
@@ -86,10 +67,8 @@ class Translator:
         self.at = 0
         self.told: dict[int, m.Spieler] = {}  # what was last said of each player
         self.attempt = 0  # of the start that waits for this player
-        self.refs = 0
         self.refused = 0  # messages in a row that nobody could understand
-        self.pending: dict[int, asyncio.Future[str]] = {}
-        self.confirming: int | None = None  # the request whose outcome is answered on the wire
+        self.asking = Asking(self._give_in, lambda text: self.say(m.Serverantwort(text=text)))
 
     @property
     def key(self) -> str:
@@ -200,7 +179,7 @@ class Translator:
     async def _chat(self, room: Room, text: str) -> None:
         if len(text) > CHAT_LENGTH:
             raise Refusal("protocol.chat-long", most=CHAT_LENGTH)
-        await self._ask(requests.Chat(table=room.name, text=text))
+        await self.asking.confirmed(requests.Chat(table=room.name, text=text))
 
     async def _act(self, room: Room, message: m.Message) -> None:
         if self.view is None:
@@ -209,23 +188,17 @@ class Translator:
         if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
             room.cancelled.add((self.seat, action.offer))
         waited = 0.0 if self.seat is None else room.waiting.patience.waited(self.seat)
-        outcome = await self._ask(requests.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
+        outcome = await self.asking.confirmed(requests.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
         if self.seat is not None and not outcome.startswith("!"):
             room.waiting.acted(self.seat, isinstance(action, data.Answer), waited)
 
-    async def _ask(self, request: AnyRequest) -> str:
-        """A request whose outcome is the answer to the client, given the moment it is known: after all it caused."""
-        self.confirming = self.refs + 1
-        return await self.request(request)
-
     async def request(self, request: AnyRequest) -> str:
         """Ask the server as any session does. Returns the table it made, if it made one, or `!` and the refusal's code."""
+        return await self.asking.ask(request)
+
+    async def _give_in(self, request: AnyRequest) -> None:
         assert self.session is not None
-        self.refs += 1
-        outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self.pending[self.refs] = outcome
-        await self.door.reception.take(self.session, msgspec.structs.replace(request, ref=self.refs))
-        return await outcome
+        await self.door.reception.take(self.session, request)
 
     # Listening to the table
 
@@ -241,9 +214,9 @@ class Translator:
             case messages.Update():
                 self._updated(message)
             case messages.Done(ref=ref, table=table):
-                self._settle(ref, words.OK, table or "")
+                self.asking.settle(ref, words.OK, table or "")
             case messages.Refused(ref=ref, sentence=text, code=code):
-                self._settle(ref, text, f"!{code}")
+                self.asking.settle(ref, text, f"!{code}")
             case messages.Table():
                 self._table(message)
             case messages.Starting():
@@ -253,21 +226,12 @@ class Translator:
             case messages.Said():
                 self._said(message)
             case messages.Paused(sentence=text):
-                for ref in list(self.pending):
-                    self._settle(ref, text, "!table.paused")
+                self.asking.settle_all(text, "!table.paused")
             case _:
                 self._ignore(message)
 
     def _ignore(self, message: Unheard) -> None:
         """The document has no words for these."""
-
-    def _settle(self, ref: int | None, answer: str, outcome: str) -> None:
-        if ref is not None and ref == self.confirming:
-            self.confirming = None
-            self.say(m.Serverantwort(text=answer))
-        waiting = None if ref is None else self.pending.pop(ref, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(outcome)
 
     def close(self) -> None:
         self.wire.close()
@@ -364,10 +328,8 @@ class Translator:
         if message.end == "void":
             self.say(m.SpielBeendet(nachricht=words.LOST_MESSAGE))
             return
-        names = [room.seated[seat].name or "?" for seat in message.winners]
-        winner = self.ids[message.winners[0]] if len(message.winners) == 1 else None
-        text = f"Spieler {names[0]} hat das Spiel gewonnen." if len(names) == 1 else f"Unentschieden: {', '.join(names)}."
-        self.say(m.SpielBeendet(nachricht=text, sieger=winner))
+        winners = [room.seated[seat] for seat in message.winners]
+        self.say(narrate.ended([(player.id, player.name or "?") for player in winners]))
 
     def _said(self, message: messages.Said) -> None:
         """Chat. A spectator's words would look like the server's own, and such a line ends a known client's turn."""

@@ -12,7 +12,7 @@ from stammtisch.catan_protocol.player.pace import AFTER_NEWS, LONG, Pace
 from stammtisch.catan_protocol.player.tracker import PHASES, Tracker
 from stammtisch.core import FastDice
 from stammtisch.errors import ProtocolError
-from stammtisch.games.catan import GAME, data
+from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.data import CatanAction
 from stammtisch.games.catan.engine.board import Island
 
@@ -161,13 +161,13 @@ class Ki:
         view = self.tracker.view()
         state = GAME.imagine(view, self.dice)
         legal = state.legal(view.viewer)
-        barred = {data.encode(one) for one in self.refused}
+        barred = {coding.encode(one) for one in self.refused}
         open_to_us = [action for action in legal if action not in barred]
         if not open_to_us:
             self._despair(silence)
             return None
         patient = len(self.refused) < MOST_REFUSALS
-        self.last = data.decode(self.bot.choose(view, open_to_us, self.dice) if patient else open_to_us[0])
+        self.last = coding.decode(self.bot.choose(view, open_to_us, self.dice) if patient else open_to_us[0])
         return message_of(self.last, board.island_of(view.seats), self.tracker.ids)
 
     def _despair(self, silence: float) -> None:

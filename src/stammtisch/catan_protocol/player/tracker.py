@@ -3,8 +3,8 @@
 Tolerates servers that tell less, later or in another order than ours: status updates correct whatever was guessed.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
 from msgspec import UNSET
 
@@ -12,15 +12,16 @@ from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.player import guesses
+from stammtisch.catan_protocol.player.news import NEWS
 from stammtisch.errors import ProtocolError
-from stammtisch.games.catan.data import CARDS, HARBOURS, TERRAINS, Options, house_rules
+from stammtisch.games.catan.data import HARBOURS, TERRAINS, Options, house_rules
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
-from stammtisch.games.catan.engine.packs import KINDS, UNIT, packed, total
+from stammtisch.games.catan.engine.packs import KINDS, packed, total
 from stammtisch.games.catan.engine.rules import Catan, new_game
 from stammtisch.games.catan.engine.setup import moor
-from stammtisch.games.catan.engine.trade import CHANGED, GIVE, NO, STRIDE, WANT, YES, answer_of, set_answer
+from stammtisch.games.catan.engine.trade import NO, STRIDE, answer_of, set_answer
 from stammtisch.games.catan.view import CatanView, view
 
 Meaning = TypeVar("Meaning")
@@ -161,8 +162,8 @@ class Tracker:
             self._begin(message.karte)
         elif isinstance(message, m.SpielBeendet):
             self.over, self.winner = True, message.sieger
-        elif self.game is not None and type(message) in HEARING:
-            HEARING[type(message)](self, self.game, message)
+        elif self.game is not None and type(message) in NEWS:
+            NEWS[type(message)](self, self.game, message)
 
     def _begin(self, karte: m.Karte) -> None:
         """The map; whoever is connected now plays."""
@@ -184,7 +185,7 @@ class Tracker:
         game.robber = board.hex_number(island, karte.raeuber)
         game.standing, game.rolls = [], []
         for building in karte.gebaeude:
-            self._build(game, building)
+            self.build(game, building)
         for one in list(self.players.values()):
             self._status(one)
 
@@ -231,7 +232,7 @@ class Tracker:
         self.fresh = [0] * KINDS
         self.bought = 0
 
-    def _build(self, game: Catan, building: m.Gebaeude) -> None:
+    def build(self, game: Catan, building: m.Gebaeude) -> None:
         seat, island = self.seat(building.eigentuemer), game.land.island
         if building.typ == words.ROAD:
             path = board.path_number(island, building.ort)
@@ -245,156 +246,8 @@ class Tracker:
         if building.typ == words.CITY and not p.is_city(game.buildings[crossing]):
             put_city(game, seat, crossing)
 
-    def _built(self, game: Catan, message: m.Bauvorgang) -> None:
-        longest = game.longest
-        self._build(game, message.gebaeude)
-        game.longest = longest  # the server tells who has it
-
-    def _rolled(self, game: Catan, message: m.Wuerfelwurf) -> None:
-        first, second = message.wurf
-        if any(game.buildings):
-            game.dice = first << 3 | second
-            game.active = self.seat(message.spieler)
-        else:
-            self.rolls.setdefault(self.seat(message.spieler), []).append(first + second)
-
-    def _gained(self, game: Catan, message: m.Ertrag) -> None:
-        seat, some = self.seat(message.spieler), amounts(message.rohstoffe)
-        if not some[KINDS]:
-            guesses.gain(game, seat, packed(some[:KINDS]))
-            self.floating = 0
-        elif self.invented is not None:
-            guesses.gain(game, seat, packed(amounts(self.invented)[:KINDS]))
-        elif total(self.floating) == some[KINDS]:
-            guesses.gain_unseen(game, seat, self.floating)
-        else:
-            guesses.set_size(game, seat, int(total(game.hands[seat])) + some[KINDS])
-        self.floating = 0
-        self.invented = None
-
-    def _paid(self, game: Catan, message: m.Kosten) -> None:
-        seat, some = self.seat(message.spieler), amounts(message.rohstoffe)
-        if some[KINDS]:
-            self.floating = guesses.lose_unseen(game, seat, some[KINDS])
-        else:
-            guesses.lose(game, self.me, seat, packed(some[:KINDS]))
-            self._close_offer(game, seat, packed(some[:KINDS]))
-
-    def _robbed(self, game: Catan, message: m.RaeuberVersetzt | m.RitterAusspielen) -> None:
-        game.robber = board.hex_number(game.land.island, message.ort)
-        if isinstance(message, m.RitterAusspielen) and message.spieler is not None:
-            seat = self.seat(message.spieler)
-            game.tally[8 * seat + p.KNIGHTS] += 1
-            self._spent(game, seat, p.KNIGHT)
-
-    def _played(self, game: Catan, message: Any) -> None:
-        kinds: dict[Any, int] = {m.StrassenbauAusspielen: p.ROADS, m.Monopol: p.MONOPOLY, m.Erfindung: p.INVENTION}
-        if message.spieler is None:
-            return
-        kind = kinds[type(message)]
-        self._spent(game, self.seat(message.spieler), kind)
-        game.spent += UNIT[kind]
-        if isinstance(message, m.Erfindung):
-            self.invented = message.rohstoffe
-
-    def _spent(self, game: Catan, seat: int, kind: int) -> None:
-        guesses.spend_card(game, seat, kind)
-        game.card_played = True
-
-    def _bought(self, game: Catan, message: m.KarteGekauft) -> None:
-        seat, card = self.seat(message.spieler), words.CARD_OF.get(message.karte)
-        if card is None:
-            guesses.set_cards(game, seat, int(total(game.cards[seat])) + 1)
-        else:
-            game.cards[seat] += UNIT[CARDS.index(card)]
-        if self.players[message.spieler].status == "Handeln oder Bauen":
-            self.bought += 1
-            if card is not None:
-                self.fresh[CARDS.index(card)] += 1
-
-    def _longest(self, game: Catan, message: m.LaengsteHandelsstrasse) -> None:
-        game.longest = p.NONE if message.spieler is None else self.seat(message.spieler)
-
-    def _army(self, game: Catan, message: m.GroessteRittermacht) -> None:
-        game.army = p.NONE if message.spieler is None else self.seat(message.spieler)
-
-    # Offers
-
-    def _place(self, game: Catan, number: int) -> int | None:
-        return next((place for place in range(0, len(game.offers), STRIDE) if game.offers[place] == number), None)
-
-    def _offered(self, game: Catan, message: m.Handelsangebot) -> None:
-        give, want = (packed(amounts(side)[:KINDS]) for side in (message.angebot, message.nachfrage))
-        seat = self.seat(message.spieler)
-        if self._place(game, message.nummer) is not None:
-            return
-        guesses.show(game, self.me, seat, give)
-        game.active = seat
-        game.offers = [*game.offers, message.nummer, give, want, 0]
-        game.offers_made += 1
-        game.next_offer = message.nummer + 1
-
-    def _answered(self, game: Catan, message: m.AngebotAngenommen) -> None:
-        id = message.mitspieler if message.mitspieler is not None else message.spieler
-        place = self._place(game, message.nummer)
-        if place is None or id is None:
-            return
-        seat, accept = self.seat(id), message.annehmen is not False
-        said = self.broken[1] if self.broken[0] == (message.nummer, seat) else answer_of(game, place, seat)
-        changed = CHANGED if said else 0
-        set_answer(game, place, seat, changed | (YES if accept else NO))
-        if accept:
-            guesses.show(game, self.me, seat, game.offers[place + WANT])
-
-    def _broken_off(self, game: Catan, message: m.AngebotAbgebrochen) -> None:
-        place, seat = self._place(game, message.nummer), self.seat(message.spieler)
-        if place is None:
-            return
-        if seat == game.active:
-            game.offers = game.offers[:place] + game.offers[place + STRIDE :]
-        else:  # either his word is withdrawn, then a no follows at once, or it lapsed and he is asked again
-            said = int(answer_of(game, place, seat))
-            self.broken = ((message.nummer, seat), said)
-            set_answer(game, place, seat, said & CHANGED)
-
-    def _traded(self, game: Catan, message: m.HandelAusgefuehrt) -> None:
-        self.trading = {self.seat(message.spieler): 0, self.seat(message.mitspieler): 0}
-
-    def _close_offer(self, game: Catan, payer: int, pack: int) -> None:
-        """Which of several offers was carried out shows in what both of them pay."""
-        if payer not in self.trading:
-            return
-        self.trading[payer] = pack
-        (_, give), (partner, want) = self.trading.items()
-        for place in range(0, len(game.offers), STRIDE):
-            sides = (game.offers[place + GIVE], game.offers[place + WANT])
-            if sides == (give, want) and answer_of(game, place, partner) & 3 == YES:
-                game.offers = game.offers[:place] + game.offers[place + STRIDE :]
-                self.trading = {}
-                return
-
 
 def known(meanings: Mapping[str, Meaning], word: str) -> Meaning:
     if word not in meanings:
         raise ProtocolError(f"there is no {word!r} in the document.")
     return meanings[word]
-
-
-HEARING: dict[type[m.Message], Callable[[Tracker, Catan, Any], None]] = {
-    m.Bauvorgang: Tracker._built,
-    m.Wuerfelwurf: Tracker._rolled,
-    m.Ertrag: Tracker._gained,
-    m.Kosten: Tracker._paid,
-    m.RaeuberVersetzt: Tracker._robbed,
-    m.RitterAusspielen: Tracker._robbed,
-    m.StrassenbauAusspielen: Tracker._played,
-    m.Monopol: Tracker._played,
-    m.Erfindung: Tracker._played,
-    m.KarteGekauft: Tracker._bought,
-    m.LaengsteHandelsstrasse: Tracker._longest,
-    m.GroessteRittermacht: Tracker._army,
-    m.Handelsangebot: Tracker._offered,
-    m.AngebotAngenommen: Tracker._answered,
-    m.AngebotAbgebrochen: Tracker._broken_off,
-    m.HandelAusgefuehrt: Tracker._traded,
-}

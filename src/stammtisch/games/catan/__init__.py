@@ -3,6 +3,7 @@
 from stammtisch.data import Erring, Game, Searching
 from stammtisch.games.catan import (
     cases,
+    coding,
     data,
     imagining,
     observation,
@@ -29,8 +30,8 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     new=lambda seats, options: rules.new_game(seats, data.house_rules(options, seats)),
     view=view.view,
     imagine=imagining.imagine,
-    encode=data.encode,
-    decode=data.decode,
+    encode=coding.encode,
+    decode=coding.decode,
     position=cases.position,
     case=cases.case,
     draw=text.draw,

@@ -10,7 +10,8 @@ import msgspec
 from stammtisch.data import Data, Found, Json
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan import data
-from stammtisch.games.catan.data import Cards, Options, Resources, encode, house_rules, pack_of, resources
+from stammtisch.games.catan.coding import encode
+from stammtisch.games.catan.data import Cards, Options, Resources, house_rules, pack_of, resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.packs import UNIT, packed, total

@@ -42,14 +42,22 @@ class DogBoard(RingBoard):
             case _:
                 return []
 
-    def action(self, picked: list[Target], scene: Scene) -> Any | None:
-        if not picked or picked[0][0] != "card" or scene.seat is None:
+    def give(self, card: Any) -> Give:
+        return Give(card)
+
+    def meant(self, scene: Scene, seat: int, card: Any, spots: list[Spot]) -> Any | None:
+        men = self.men(scene)
+        if not spots:
+            return first_use(scene, seat, card, [man for man in men if man.spot.isdigit()])
+        moving = next((man for man in men if man.spot == spots[0]), None)
+        if moving is None:
             return None
-        card: Any = str(picked[0][1])
-        if scene.view.phase == "exchange":
-            return Give(card)
-        spots = [str(target[1]) for target in picked if target[0] == "at"]
-        return meant(scene, scene.seat, card, spots)
+        if spots[0].endswith("H"):
+            return Start(card, moving.seat)
+        if len(spots) == 1:
+            return walk(scene, moving.seat, card, spots[0], (values(card) or (1,))[0]) if spots[0].isdigit() else None
+        origin, to = (spot if spot.isdigit() else spot[1:] for spot in spots[-2:])
+        return Move(card=card, seat=moving.seat, origin=origin, to=to) if to != "H" else None
 
     def imaginable(self, scene: Scene) -> Iterable[Any]:
         if scene.seat is None:
@@ -78,22 +86,6 @@ def values(card: str) -> tuple[int, ...]:
 def walk(scene: Scene, seat: int, card: Any, origin: str, value: int) -> Move:
     size = 64 if scene.view.seats <= 4 else 96
     return Move(card=card, seat=seat, origin=origin, to=str((int(origin) + value) % size))
-
-
-def meant(scene: Scene, seat: int, card: Any, spots: list[str]) -> Any | None:
-    """The plain use of a card that somebody tried, to hear why it does not go."""
-    men = men_of(scene)
-    if not spots:
-        return first_use(scene, seat, card, [man for man in men if man.spot.isdigit()])
-    moving = next((man for man in men if man.spot == spots[0]), None)
-    if moving is None:
-        return None
-    if spots[0].endswith("H"):
-        return Start(card, moving.seat)
-    if len(spots) == 1:
-        return walk(scene, moving.seat, card, spots[0], (values(card) or (1,))[0]) if spots[0].isdigit() else None
-    origin, to = (spot if spot.isdigit() else spot[1:] for spot in spots[-2:])
-    return Move(card=card, seat=moving.seat, origin=origin, to=to) if to != "H" else None
 
 
 def first_use(scene: Scene, seat: int, card: Any, men: list[Man]) -> Any:

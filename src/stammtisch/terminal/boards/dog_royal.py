@@ -47,14 +47,21 @@ class RoyalBoard(RingBoard):
             case _:
                 return []
 
-    def action(self, picked: list[Target], scene: Scene) -> Any | None:
-        if not picked or picked[0][0] != "card" or scene.seat is None:
+    def give(self, card: Any) -> Give:
+        return Give(card)
+
+    def meant(self, scene: Scene, seat: int, card: Any, spots: list[Spot]) -> Any | None:
+        use: Any = scene.view.last if card == "=" and scene.view.last is not None else card
+        men = [man for man in self.men(scene) if (man.spot == spots[0] if spots else man.seat == seat)]
+        out = next((man for man in men if not man.spot.endswith("H")), None)
+        moving = out or next(iter(men), None)
+        if moving is None:
             return None
-        card: Any = str(picked[0][1])
-        if scene.view.phase == "exchange":
-            return Give(card)
-        spots = [str(target[1]) for target in picked if target[0] == "at"]
-        return meant(scene, scene.seat, card, spots)
+        figure = Figure(moving.seat, FACES[FACE_LETTERS.index(moving.letters[1])])
+        origin = moving.spot if moving.spot.isdigit() else moving.spot[1:]
+        to = spots[-1] if len(spots) > 1 else ahead(scene, moving.seat, origin, use)
+        goal = to if to.isdigit() or to[0] == "T" else to[1:]
+        return Play(card=card, use=use, figure=figure, origin=origin, to=goal) if goal != "H" else None
 
     def label(self, target: Target, scene: Scene) -> str:
         texts = TEXTS[scene.language]
@@ -91,21 +98,6 @@ def played(action: Play) -> tuple[Target, ...]:
 def where(scene: Scene, figure: Figure) -> Target:
     """The spot a figure stands on."""
     return at(figure.seat, scene.view.men[figure.seat][FACES.index(figure.face)].rstrip("*"))
-
-
-def meant(scene: Scene, seat: int, card: Any, spots: list[str]) -> Any | None:
-    """The plain use of a card that somebody tried, to hear why it does not go."""
-    use: Any = scene.view.last if card == "=" and scene.view.last is not None else card
-    men = [man for man in men_of(scene, FACE_LETTERS) if (man.spot == spots[0] if spots else man.seat == seat)]
-    out = next((man for man in men if not man.spot.endswith("H")), None)
-    moving = out or next(iter(men), None)
-    if moving is None:
-        return None
-    figure = Figure(moving.seat, FACES[FACE_LETTERS.index(moving.letters[1])])
-    origin = moving.spot if moving.spot.isdigit() else moving.spot[1:]
-    to = spots[-1] if len(spots) > 1 else ahead(scene, moving.seat, origin, use)
-    goal = to if to.isdigit() or to[0] == "T" else to[1:]
-    return Play(card=card, use=use, figure=figure, origin=origin, to=goal) if goal != "H" else None
 
 
 def ahead(scene: Scene, seat: int, origin: str, card: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from stammtisch.games.ring.ring import place_on
 from stammtisch.games.ring.words import LETTERS, hand_facts, start_field
 from stammtisch.terminal.boards.base import FOCUS, LEGAL, Board, Picture
-from stammtisch.terminal.canvas import Canvas, Place, Room
+from stammtisch.terminal.canvas import Canvas, Point, Room
 from stammtisch.terminal.choosing import Target
 from stammtisch.terminal.port import TEXTS, Scene
 
@@ -35,27 +35,27 @@ class Geometry:
         self.across, self.up = SIDES[self.size]
         self.clockwise = clockwise
 
-    def field(self, number: int) -> Place:
+    def field(self, number: int) -> Point:
         if self.clockwise:
             row, column = place_on(number, self.up, self.across)
             return self.up - column, row
         row, column = place_on(number, self.across, self.up)
         return self.up - row, column
 
-    def inwards(self, seat: int) -> Place:
+    def inwards(self, seat: int) -> Point:
         row, column = self.field(start_field(seat, self.seats))
         return (1 if row == 0 else -1 if row == self.up else 0), (1 if column == 0 else -1 if column == self.across else 0)
 
-    def slot(self, seat: int, number: int) -> Place:
+    def slot(self, seat: int, number: int) -> Point:
         (row, column), (down, right) = self.field(start_field(seat, self.seats)), self.inwards(seat)
         return row + down * number, column + right * number
 
-    def home(self, seat: int) -> Place:
+    def home(self, seat: int) -> Point:
         """Beside the first slot, away from the corner."""
         row, column = self.slot(seat, 1)
         return row, column + 2 * (self.inwards(seat)[1] or 1)
 
-    def spots(self) -> Iterator[tuple[Spot, Place]]:
+    def spots(self) -> Iterator[tuple[Spot, Point]]:
         yield from ((str(number), self.field(number)) for number in range(self.size))
         for seat in range(self.seats):
             yield from ((f"{LETTERS[seat]}T{slot}", self.slot(seat, slot)) for slot in range(1, SLOTS + 1))
@@ -80,11 +80,27 @@ class RingBoard(Board):
     clockwise = False
 
     @abstractmethod
+    def give(self, card: Any) -> Any:
+        """The gift of this card to the partner."""
+
+    @abstractmethod
+    def meant(self, scene: Scene, seat: int, card: Any, spots: list[Spot]) -> Any | None:
+        """The plain use of a card that somebody tried, to hear why it does not go."""
+
+    @abstractmethod
     def men(self, scene: Scene) -> list[Man]: ...
 
     @abstractmethod
     def walks(self, action: Any) -> list[tuple[int, Spot, Spot]]:
         """Who walks from where to where by this action."""
+
+    def action(self, picked: list[Target], scene: Scene) -> Any | None:
+        if not picked or picked[0][0] != "card" or scene.seat is None:
+            return None
+        card = str(picked[0][1])
+        if scene.view.phase == "exchange":
+            return self.give(card)
+        return self.meant(scene, scene.seat, card, [str(target[1]) for target in picked if target[0] == "at"])
 
     def mark(self, seat: int) -> str:
         return LETTERS[seat]
@@ -151,7 +167,7 @@ class RingBoard(Board):
             yield to
 
     def paint_spot(
-        self, canvas: Canvas, picture: Picture, spot: Spot, at: Place, wide: int, man: Man | None, is_passed: bool, lie: Geometry
+        self, canvas: Canvas, picture: Picture, spot: Spot, at: Point, wide: int, man: Man | None, is_passed: bool, lie: Geometry
     ) -> None:
         target: Target = ("at", spot)
         is_target = target in picture.targets
@@ -180,7 +196,7 @@ class RingBoard(Board):
             return LETTERS[owner].lower(), f"bold {self.colour(owner)}"
         return ("·", "") if int(spot) % 4 else (spot, "dim")
 
-    def paint_home(self, canvas: Canvas, picture: Picture, seat: int, at: Place, lie: Geometry) -> None:
+    def paint_home(self, canvas: Canvas, picture: Picture, seat: int, at: Point, lie: Geometry) -> None:
         target: Target = ("at", f"{LETTERS[seat]}H")
         here = [man.letters[-1] for man in self.men(picture.scene) if man.spot == target[1]]
         text = f"[{''.join(here).ljust(SLOTS, '.')}]"
@@ -194,7 +210,7 @@ def scale(lie: Geometry, room: Room) -> tuple[int, int]:
     return (2 if 2 * lie.up + 1 <= room.height and wide >= 4 else 1), wide
 
 
-def stretched(place: Place, stretch: tuple[int, int]) -> Place:
+def stretched(place: Point, stretch: tuple[int, int]) -> Point:
     return place[0] * stretch[0], place[1] * stretch[1]
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from stammtisch.games.vier.data import Bomb, Delete, Drop, encode
 from stammtisch.games.vier.engine.rules import COLUMNS, FIELD_BITS, ROWS, cleared_by, x_of, y_of
-from stammtisch.games.vier.view import VierView
 from stammtisch.terminal.boards.base import FOCUS, Board, Picture
 from stammtisch.terminal.canvas import Canvas, Room
 from stammtisch.terminal.choosing import Path, Target
@@ -160,4 +159,3 @@ def foreseen_cells(picture: Picture) -> Iterator[Xy]:
 
 
 BOARD = VierBoard()
-__all__ = ["BOARD", "VierView"]

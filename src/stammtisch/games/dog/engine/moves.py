@@ -179,8 +179,7 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
     if not back and not (far and steps & up_to(far)) and not (high and steps & up_to(high) & ~up_to(low)):
         return
     origin = cell if cell < size else RING_SPOTS + cell - size - SLOTS * seat
-    while (kinds & CARD) != BLANK:
-        card = kinds & CARD
+    while (card := kinds & CARD) != BLANK:
         kinds >>= CARD_BITS
         if card == JOKER and cell < size and position.house.joker_not_last and position.is_last_man(seat):
             high = 0
@@ -198,12 +197,22 @@ def add_moves(found: list[int], position: Position, man: i64, kinds: i64, steps:
 
 
 def swappable_men(board: Board) -> i64:
-    """Bits of all men that a jack can move."""
+    """Bits of all men that a jack can move: those on the ring but the fresh ones, each on its start field."""
     found: i64 = 0
-    men = board.men
-    for man in range(len(men)):
-        if 0 <= men[man] < board.size and is_swappable(board, man):
+    size = board.size
+    man: i64 = 0
+    for number in board.men:
+        cell: i64 = number
+        if 0 <= cell < size:
             found |= bit(man)
+        man += 1
+    fresh = board.fresh
+    seat: i64 = 0
+    while fresh:
+        if fresh & 1:
+            found &= ~bit(board.cells[board.track.start(seat)])
+        fresh >>= 1
+        seat += 1
     return found
 
 

@@ -57,9 +57,8 @@ def remember(position: RingPosition, player: i64, action: i64) -> None:
     recent = position.recent
     recent.append(player)
     recent.append(action)
-    most = 2 * KEPT_MOVES * position.seats
-    if len(recent) > 2 * most:
-        position.recent = recent[-most:]
+    if len(recent) > 4 * KEPT_MOVES * position.seats:  # two numbers for each move, and not cut every time
+        position.recent = recent[-2 * KEPT_MOVES * position.seats :]
 
 
 def win(position: RingPosition, team: i64) -> None:
