@@ -109,8 +109,8 @@ What else to know before the first line of code:
 - Bots say so with `"bot": true` in `hello`: then nobody waits for their consent to takebacks, seats and rematches. They and
   other programs save work with `"text": false`: no words, no drawing.
 - A bot may `offer` itself to people who open a table; `invited` tells it of one that would like it.
-- Bots of the house answer after a while, so that people can follow (0.6 s); whoever trains or tests runs
-  `stammtisch serve --bot-pace 0`, and they answer at once.
+- Bots of the house take about a second for each move (`--bot-pace`), so that people can follow, and nobody learns by a
+  stopwatch what they hold. Whoever trains or tests runs `stammtisch serve --bot-pace 0`, and they answer at once.
 - Node 22 and newer have a `WebSocket` of their own; Node 20 has it with `node --experimental-websocket`. Java has one in
   `java.net.http`.
 - `protocol` in `welcome` is a number that grows when an old client would no longer understand. New fields and new messages
