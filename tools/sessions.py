@@ -76,7 +76,7 @@ class Session:
         self.heard = 0
         self.refs = 1
         create = requests.Create(game=name, seats=2, options=SHORT.get(name, {}), ref=1)
-        self.send(requests.Hello(name="Robo", text=False, bot=True))
+        self.send(requests.Hello(name="Ada", text=False, bot=True))
         self.told.append(("<", welcome()))
         self.send(create)
         self.room = Room(self.game, seats=2, options=SHORT.get(name, {}), luck=7)
@@ -132,7 +132,7 @@ def welcome() -> messages.Welcome:
         protocol=messages.PROTOCOL,
         token="a-token-to-keep",
         guest=ADA,
-        name="Robo",
+        name="Ada",
         tables=(),
         server=version().partition("+")[0],
         language="en",

@@ -243,6 +243,11 @@ async def test_case_41_and_42_what_cannot_be_built() -> None:
         assert await a.refused("Bauen", village((0, 0), (1, 0), (1, -1))) == "Du hast kein Dorf mehr übrig."
         await a.ok("Bauen", {"Typ": "Stadt", "Ort": at((1, 1), (2, 1), (1, 2))})
         await a.ok("Bauen", village((0, 0), (1, 0), (1, -1)))
+        towns = [{"owner": 0, "at": [(x, y), (x + 1, y), (x, y + 1)]} for x, y in five]
+        here.put(hands=[RICH, {}, {}], cities=towns[:4], villages=towns[4:])
+        assert (
+            await a.refused("Bauen", {"Typ": "Stadt", "Ort": at((-2, 0), (-1, 0), (-2, 1))}) == "Du hast keine Stadt mehr übrig."
+        )
 
 
 async def test_case_63_five_play_on_the_large_island() -> None:

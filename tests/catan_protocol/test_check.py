@@ -16,6 +16,8 @@ from stammtisch.catan_protocol.conformance.curious import Curious
 from stammtisch.catan_protocol.conformance.probes import check_map
 from stammtisch.catan_protocol.conformance.report import CASES, Report, as_json, as_junit
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
+from stammtisch.catan_protocol.player import client
+from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, deviating
@@ -95,6 +97,30 @@ async def test_nobody_there_and_somebody_else_there_are_told_in_one_sentence() -
     for url in ("tcp://127.0.0.1:1", "ws://127.0.0.1:1/catan", "ftp://x"):
         with pytest.raises(ProtocolError):
             await Check(url, lambda: make_bot(GAME, "random")).run()
+
+
+async def test_whoever_does_not_speak_the_protocol_is_left_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with net() as here:
+        page = here.socket.replace("ws", "http", 1)
+        for url, words in (
+            (here.tcp.replace("tcp", "ws", 1), "no WebSocket"),
+            (page.replace("/catan", "/api/games"), "HTTP 200"),
+            (f"{here.socket}?table=nowhere", "Diesen Tisch gibt es nicht"),
+            (f"{here.tcp}?table=nowhere", "Diesen Tisch gibt es nicht"),
+        ):
+            with pytest.raises(ProtocolError, match=words) as found:
+                async with client.link(url) as link:
+                    await client.play(link, Ki(make_bot(GAME, "random"), "Ki"))
+            assert len(str(found.value)) < 250
+        monkeypatch.setattr(client, "HELLO_PATIENCE", 0.05)  # a web server waits for us to speak
+        with pytest.raises(ProtocolError, match="says no Hallo"):
+            async with client.link(here.socket.replace("ws", "tcp", 1).removesuffix("/catan")) as link:
+                await client.play(link, Ki(make_bot(GAME, "random"), "Ki"))
+
+
+async def test_an_address_without_a_path_means_the_documents() -> None:
+    async with net() as here, client.link(here.socket.removesuffix("/catan")) as link:
+        assert isinstance(await link.inbox.get(), m.Hallo)
 
 
 async def test_a_case_that_failed_once_has_failed() -> None:

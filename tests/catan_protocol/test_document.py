@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from aiohttp import ClientSession
 
 from stammtisch.bots.random import RandomBot
 from stammtisch.catan_protocol.codec import messages as m
@@ -16,6 +17,7 @@ from stammtisch.games.catan import GAME
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.server.command import serve
 from stammtisch.server.wire import requests
+from tests.catan_protocol.net import net
 from tests.catan_protocol.stage import COLOURS, names, of, stage, statuses
 from tests.catan_protocol.test_board import RICH, roads
 from tests.catan_protocol.test_lobby import Browser
@@ -47,6 +49,8 @@ async def test_everything_a_client_hears_is_one_line_of_utf_8() -> None:
 async def test_the_endpoint_is_catan_on_port_8080() -> None:
     ports = {option.name: option.default for option in serve.params}
     assert ports["port"] == 8080
+    async with net() as here, ClientSession() as session, session.ws_connect(here.socket) as socket:
+        assert here.socket.endswith("/catan") and "Hallo" in json.loads(await socket.receive_str())
     assert "8080" in next(option.help or "" for option in catan_ki.params if option.name == "port")
 
 

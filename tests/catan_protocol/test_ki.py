@@ -60,6 +60,36 @@ def test_what_was_heard_is_not_said_again() -> None:
     assert ki.next(LONG) is None and ki.repeats == 0
 
 
+def test_a_colour_that_is_refused_in_any_words_is_given_up() -> None:
+    ki = greeted(colour="Lila")
+    ki.hear(status(0))
+    assert ki.next() == m.SpielerWaehlen(name="Ki", farbe="Lila")
+    ki.hear(m.Serverantwort(text="Diese Farbe gibt es nicht"))
+    assert ki.next() == m.SpielerWaehlen(name="Ki", farbe="Rot")
+
+
+def test_whoever_is_never_let_in_leaves_with_the_servers_words() -> None:
+    ki = greeted()
+    ki.hear(status(0))
+    with pytest.raises(ProtocolError, match="does not let us play: Kein Zutritt"):
+        for _ in range(20):
+            assert isinstance(ki.next(), m.SpielerWaehlen)
+            ki.hear(m.Fehler(meldung="Kein Zutritt"))
+
+
+def test_a_start_that_is_refused_is_tried_again_after_a_while() -> None:
+    ki = greeted()
+    ki.hear(status(0))
+    for message in (m.SpielerWaehlen, m.SpielStarten):
+        assert isinstance(ki.next(), message)
+        ki.hear(status(0, name="Ki"))
+        ki.hear(m.Serverantwort(text="OK" if message is m.SpielerWaehlen else "Zu wenige Spieler"))
+    assert ki.next(LONG - 0.1) is None
+    assert isinstance(ki.next(LONG), m.SpielerWaehlen)  # perhaps it was the colour
+    ki.hear(m.Serverantwort(text="OK"))
+    assert isinstance(ki.next(LONG), m.SpielStarten)
+
+
 def test_a_server_that_withholds_its_ok_is_waited_for_less_the_next_time() -> None:
     pace = Pace()
     pace.asked()

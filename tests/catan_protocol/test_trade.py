@@ -107,6 +107,7 @@ async def test_case_46_and_50_offers_nobody_may_make() -> None:
             (some(Holz=1), some()),
             (some(Holz=-1), some(Erz=1)),
             (some(Holz=1), some(Holz=1, Erz=1)),
+            (some(Holz=2), some(Holz=1)),  # a gift in disguise, in the other direction
             (some(Holz=3), some(Erz=1)),
             ({"Unbekannt": 1}, some(Erz=1)),
         ):

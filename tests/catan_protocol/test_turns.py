@@ -189,6 +189,7 @@ async def test_case_51_and_52_road_building() -> None:
         first, second = at((0, 0), (1, -1)), at((0, -1), (1, -1))
         await a.refused("Straßenbaukarte ausspielen", {"Straße 1": first, "Straße 2": at((-2, 0), (-2, 1))})
         await a.refused("Straßenbaukarte ausspielen", {"Straße 1": second, "Straße 2": first})
+        assert "zwei Straßen" in await a.refused("Straßenbaukarte ausspielen", {"Straße 1": first})  # there is room for two
         told = await a.ok("Straßenbaukarte ausspielen", {"Straße 1": first, "Straße 2": second})
         assert names(told) == ["Straßenbaukarte ausspielen", "Bauvorgang", "Bauvorgang", "Statusupdate"]
         assert told[0]["Straßenbaukarte ausspielen"]["Spieler"] == a.id

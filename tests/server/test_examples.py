@@ -53,6 +53,20 @@ def test_the_page_names_every_code_the_server_refuses_with() -> None:
     assert sorted(code for code in codes if f"| `{code}` |" not in page) == []
 
 
+def test_the_page_says_what_a_field_means_that_is_left_out_and_how_a_clock_is_named() -> None:
+    page = protocol.page()
+    for row in (
+        '| `level` | text | no: `"medium"` |  |',
+        '| `clock` | [NoClock](#noclock) or [MoveClock](#moveclock) or [BankClock](#bankclock) | no: `{"kind": "none"}` |  |',
+        "| `seconds` | integer from 5 to 2592000 | yes |  |",
+        "| `commitments` | list of (text or null) or null | yes | the closed list; null for a seat without luck of its own |",
+    ):
+        assert row in page.splitlines()
+    assert all(f'`"kind": "{name}"`.' in page for name in ("none", "move", "bank"))
+    assert "| `ref` | integer |" in page.partition("### `done`")[2].partition("###")[0]
+    assert "| cell | (list of 2: integer, integer) or null |" in protocol.game_page().replace("`", "")
+
+
 def leaves(base: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
     """The kinds that are messages themselves, not bases of others."""
     below = base.__subclasses__()

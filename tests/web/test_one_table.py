@@ -1,7 +1,8 @@
 """A browser at one table with every other device: terminal, somebody's bot, a house bot and the Catan-Protokoll.
 
 The server is a process of its own; everybody but the browser plays in a thread, by the same means people use. Each game is played
-to its end, its record is verified, and what every screen showed last is what the record's last position shows its seat.
+to its end, its record is verified, what every screen was told last is what the record's last position shows its seat, and the
+browser has drawn it.
 """
 
 import asyncio
@@ -125,6 +126,25 @@ def must_agree(house: House, company: Company, heard: list[Any]) -> None:
         assert view == msgspec.json.decode(msgspec.json.encode(game.view(state, seat))), f"seat {seat}"
 
 
+PIECES = "all => all.map(one => ({...one.dataset}))"
+
+
+def drawn_men(page: Page) -> list[tuple[int, str]]:
+    """Where each seat's men stand on the page of a ring game."""
+    men = page.locator("[data-man]").evaluate_all(PIECES)
+    return sorted((int(one["man"].partition("-")[0]), one["spot"]) for one in men)
+
+
+def drawn_island(page: Page) -> tuple[set[tuple[int, int]], set[tuple[int, int, bool]], int]:
+    """The roads, the buildings and the robber of Catan on the page."""
+    roads, towns, robbers = (page.locator(f"[data-{kind}]").evaluate_all(PIECES) for kind in ("road", "building", "robber"))
+    return (
+        {(int(one["road"]), int(one["owner"])) for one in roads},
+        {(int(one["building"]), int(one["owner"]), one["city"] == "true") for one in towns},
+        int(robbers[0]["robber"]),
+    )
+
+
 def listening(one: Any) -> list[Update]:
     heard: list[Update] = []
     one.listeners.append(lambda message: heard.append(message) if isinstance(message, Update) else None)
@@ -155,6 +175,8 @@ def test_dog_between_a_browser_a_terminal_somebodys_bot_and_a_house_bot(people: 
     expect(page.locator("main[data-state=over]")).to_be_visible()
     assert turn >= 1 and len(company.views) == 2
     must_agree(house, company, heard)
+    seats = enumerate(heard[-1]["view"]["men"])
+    assert drawn_men(page) == sorted((seat, spot.rstrip("*")) for seat, men in seats for spot in men)
 
 
 def test_catan_between_a_browser_a_terminal_and_the_catan_protokoll_over_websocket_and_tcp(
@@ -186,3 +208,10 @@ def test_catan_between_a_browser_a_terminal_and_the_catan_protokoll_over_websock
     company = others.finished()
     expect(page.locator("main[data-state=over]")).to_be_visible()
     must_agree(house, company, heard)
+    view = heard[-1]["view"]
+    assert drawn_island(page) == (
+        {(road["path"], road["owner"]) for road in view["roads"]},
+        {(one["crossing"], one["owner"], one["city"]) for one in view["buildings"]},
+        view["robber"],
+    )
+    assert view["roads"] and view["buildings"]

@@ -181,10 +181,10 @@ def catan_ki(
 
 
 def noting(verbose: bool) -> "Note":
-    """Shows every line, or warnings only."""
+    """Shows every line, or only warnings and how far it is."""
 
     def note(way: str, line: str) -> None:
-        if way == "!!":
+        if way in ("!!", ".."):
             click.echo(line, err=True)
         elif verbose:
             click.echo(f"{way} {line}")

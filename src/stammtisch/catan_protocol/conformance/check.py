@@ -14,7 +14,7 @@ from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.conformance.calls import PATIENCE, SETTLE, Caller, is_named, last_answer, statuses
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
-from stammtisch.catan_protocol.conformance.report import Report, Result
+from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
 from stammtisch.catan_protocol.player.ki import VERSION, Ki
 from stammtisch.errors import ProtocolError
@@ -60,7 +60,8 @@ class Check:
 
     async def whole_games(self) -> None:
         """So many games, fewer if everything that a game can show has been seen."""
-        for _ in range(self.games):
+        for number in range(self.games):
+            self.tell(f"Game {number + 1} of at most {self.games}; {len(self.report.seen)} of {len(CASES)} cases seen so far.")
             async with AsyncExitStack() as stack:
                 callers = [await self.connect(stack, number) for number in range(PLAYERS)]
                 if not await self.lobby(callers):
@@ -69,6 +70,11 @@ class Check:
                 await self.game(callers)
             if self.report.unseen() <= {"4", "60"}:
                 return
+
+    def tell(self, line: str) -> None:
+        """How far it is: a game takes a minute or two."""
+        if self.note is not None:
+            self.note("..", line)
 
     async def rubbish(self) -> None:
         """Case 4, each on a connection of its own: a server may close it."""
@@ -136,7 +142,7 @@ class Check:
         report.note("9", not early, "the game begins with a player who has not started")
         await three.ask(m.SpielStarten())
         await self.repeat((one, two, three))
-        await asyncio.gather(*(caller.collect() for caller in (one, two, three)))
+        await listen((one, two, three))
         begun = all(caller.ki.tracker.game for caller in (one, two, three))
         report.note("9", begun, "the game does not begin with three players ready")
         for caller in (one, two, three):
@@ -175,8 +181,7 @@ class Check:
         while not any(caller.closed for caller in callers) and silent < SILENT:
             if all(caller.ki.is_over for caller in callers):
                 break
-            for caller in callers:
-                await caller.collect(0.03)
+            await listen(callers, 0.03)
             caller_ = next((caller for caller in callers if self._wants(caller)), None)
             silent = silent + 1 if caller_ is None else 0
             if caller_ is not None:
@@ -205,9 +210,8 @@ class Check:
         for told in found:
             if isinstance(told, m.Serverantwort | m.Fehler):
                 caller.ki.hear(told)
-        share = 0.15 if self.report.seen.get("order") is None else 1.0  # a server that says OK first tells the rest later
-        for other in callers:
-            await other.collect(share)
+        share = 0.15 if self.report.seen.get("order") is None else 2.0  # a server that says OK first tells the rest later
+        await listen(callers, share)
         heard = [one.heard[start:] for one, start in zip(callers, before, strict=True)]
         if last_answer(found) in (words.OK, None):  # of two equal offers we may have meant the one that is gone
             self.confirmed(caller, found)
@@ -254,3 +258,8 @@ class Check:
                 await caller.collect(3.0)
                 told = (callers[2].id, words.LOST) in statuses(caller.heard)
                 self.report.note("60", told and caller.ki.is_over, "no Verbindung verloren and Spiel beendet")
+
+
+async def listen(callers: Sequence[Caller], share: float = 1.0) -> None:
+    """All of them at once, until it is silent."""
+    await asyncio.gather(*(caller.collect(share) for caller in callers))

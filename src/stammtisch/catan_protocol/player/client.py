@@ -17,10 +17,12 @@ from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say
+HELLO_PATIENCE = 10.0  # seconds for a server to say Hallo
+PATH = "/catan"  # of the document, where an address has none
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
 Ready = Callable[[], Awaitable[object]]
-Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, and warnings with `!!`
+Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, warnings with `!!`, how far it is with `..`
 
 
 class Link:
@@ -39,9 +41,12 @@ class Link:
     async def send(self, data: bytes) -> None:
         if self.note is not None:
             self.note(">>", text_of(data).rstrip("\n"))
-        waiting = self.write(data)
-        if asyncio.iscoroutine(waiting):
-            await waiting
+        try:
+            waiting = self.write(data)
+            if asyncio.iscoroutine(waiting):
+                await waiting
+        except (ConnectionError, aiohttp.ClientError):
+            pass  # gone already: its last words are in the inbox, and then None
 
     def feed(self, text: str) -> None:
         for piece in self.splitter.feed(text):
@@ -77,8 +82,8 @@ class Link:
 async def link(url: str, note: Note | None = None) -> AsyncIterator[Link]:
     """Connect to `ws://host:port/catan`, `wss://...` or `tcp://host:port`; `?table=NAME` asks for a certain table."""
     parts = urlsplit(url)
-    if parts.scheme in ("ws", "wss", "http", "https"):
-        opened = socket_link(url, note)
+    if parts.scheme in ("ws", "wss", "http", "https") and parts.hostname:
+        opened = socket_link(parts._replace(path=parts.path.rstrip("/") or PATH).geturl(), note)
     elif parts.scheme == "tcp" and parts.hostname and parts.port:
         opened = line_link(parts.hostname, parts.port, note, next(iter(parse_qs(parts.query).get("table", ())), None))
     else:
@@ -93,7 +98,7 @@ async def socket_link(url: str, note: Note | None) -> AsyncIterator[Link]:
         try:
             socket = await session.ws_connect(url, max_msg_size=FRAME_BYTES, heartbeat=30)
         except (aiohttp.ClientError, OSError) as error:
-            raise ProtocolError(f"Nobody answers at {url}: {error}") from error
+            raise ProtocolError(why_not(url, error)) from error
         found = Link(lambda data: socket.send_str(data.decode()), note)
 
         async def read() -> None:
@@ -109,6 +114,15 @@ async def socket_link(url: str, note: Note | None) -> AsyncIterator[Link]:
         finally:
             await socket.close()
             reader.cancel()
+
+
+def why_not(url: str, error: Exception) -> str:
+    """Why there is no WebSocket, in a sentence."""
+    if not isinstance(error, aiohttp.WSServerHandshakeError | aiohttp.ClientResponseError):
+        return f"Nobody answers at {url}: {error}"
+    if error.status == 400 and "status line" in error.message:
+        return f"At {url} there is no WebSocket. A server of plain lines has an address such as tcp://host:port."
+    return f"At {url} there is no WebSocket, but something that answers HTTP {error.status}. The document's path is {PATH}."
 
 
 @asynccontextmanager
@@ -143,13 +157,21 @@ async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, rea
         try:
             message = await asyncio.wait_for(link.inbox.get(), quiet)
         except TimeoutError:
-            await speak(link, ki, form, ready, loop.time() - heard)
+            silence = loop.time() - heard
+            if not ki.met and silence > HELLO_PATIENCE:
+                raise ProtocolError(
+                    f"The server says no Hallo within {HELLO_PATIENCE:g} seconds: is this the right port?"
+                ) from None
+            await speak(link, ki, form, ready, silence)
             continue
         heard = loop.time()
         if message is None:
             raise ProtocolError(link.farewell or f"The server has closed the connection. Its last answer: {last_words(ki)}")
         was_waiting = ki.waiting
+        complaints = len(ki.complaints)
         ki.hear(message)
+        if len(ki.complaints) > complaints and ki.tracker.game is None:
+            link.tell(f"The server refuses: {ki.complaints[-1]}")
         if was_waiting and not ki.waiting and ki.started:  # all that our last action caused has been told: go on at once
             await speak(link, ki, form, ready, 0.0)
 

@@ -19,6 +19,8 @@ from stammtisch.games.catan.engine.board import Island
 VERSION = f"Stammtisch {version()} {words.OURS}"
 MOST_REFUSALS = 8  # of one decision, before the harmless thing is done
 MOST_REPEATS = 5  # of what a server does not react to
+MOST_COLOURS = 10  # tries to choose one before the game
+MOST_STARTS = 60  # tries to begin it, a few seconds apart: others may still have to come
 
 
 class Ki:
@@ -37,6 +39,8 @@ class Ki:
         self.started = False
         self.repeats = 0  # of lobby messages that were lost
         self.tried: list[str] = []  # colours that were taken
+        self.starts = 0  # that were refused
+        self.postponed = False  # the next attempt
         self.refused: list[CatanAction] = []  # what the server did not allow at this decision
         self.despairs = 0  # how often everything was refused
         self.last: CatanAction | None = None
@@ -87,12 +91,20 @@ class Ki:
         self.pace.answered(is_ok)
         if is_ok:
             self.refused.clear()
-        elif isinstance(message, m.Fehler) and not self.tracker.ids:
-            self.chosen = self.started = False  # the colour is taken: choose again
-        else:
-            self.complaints.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
-            if self.last is not None and asked:
-                self.refused.append(self.last)
+            return
+        self.complaints.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
+        if not self.tracker.ids:
+            self._turned_away(is_start=self.started and isinstance(message, m.Serverantwort))
+        elif self.last is not None and asked:
+            self.refused.append(self.last)
+
+    def _turned_away(self, is_start: bool) -> None:
+        """Before the game: the colour may be taken or unknown, so another one is chosen; a start may have come too early."""
+        self.chosen = self.started = False
+        self.starts += is_start
+        self.postponed = is_start
+        if len(self.tried) - self.starts >= MOST_COLOURS or self.starts >= MOST_STARTS:
+            raise ProtocolError(f"The server does not let us play: {self.complaints[-1]}")
 
     def next(self, silence: float = 0.0) -> m.Message | None:
         """What to say now, if anything, after so many seconds without a word from the server."""
@@ -129,6 +141,9 @@ class Ki:
         # Servers were seen that lose what is said before they have told us our own state.
         if self.tracker.id < 0 or (self.tracker.id not in self.tracker.players and silence < AFTER_NEWS):
             return None
+        if self.postponed and silence < LONG:
+            return None
+        self.postponed = False
         if not self.chosen:
             self.chosen = True
             return m.SpielerWaehlen(name=self.name, farbe=self._colour())
