@@ -1,5 +1,6 @@
 """The game of the day: the same luck for everybody, shown after midnight, and only the first attempt counts."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,6 @@ from stammtisch.server.house import daily
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import days
 from stammtisch.server.store.store import Batch, Store
-from stammtisch.server.web import api
 from stammtisch.start import commit, derive_seed
 from tests.server.live import Live, Message, Player, live, postgres
 
@@ -36,8 +36,7 @@ def short_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def let_days_pass(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    for module in (daily, api):
-        monkeypatch.setattr(module, "now_ms", lambda: now_ms() + number * daily.DAY)
+    monkeypatch.setattr(daily, "now_ms", lambda: now_ms() + number * daily.DAY)
     monkeypatch.setattr(daily, "PACE", 0.0)
 
 
@@ -63,6 +62,15 @@ async def play(player: Player, choose: Callable[[list[Message]], Message]) -> tu
         update = await player.get("update")
         tiles += [seen["action"]["edges"] for seen in update["seen"] if seen["action"]["type"] == "drawn"]
     return table, tiles, await player.get("ended")
+
+
+async def finish(player: Player, table: str) -> None:
+    """Play on to the end, from wherever it stands."""
+    update = await player.until_begun(table) if player.last("table")["state"] != "playing" else player.last("update")
+    while update["awaited"]:
+        await player.send("play", table=table, at=update["at"], action=update["legal"][0]["action"])
+        update = await player.get("update")
+    await player.get("ended")
 
 
 def first(legal: list[Message]) -> Message:
@@ -154,6 +162,152 @@ async def test_nothing_about_it_can_be_changed_and_whoever_watches_brings_nothin
 
 
 @pytest.mark.asyncio
+async def test_nobody_looks_at_the_tiles_at_a_second_table_while_his_attempt_runs(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada, Player(house.port, ada.token) as phone:
+        table = await ada.create("doerfer", daily=True)
+        assert [await player.create("doerfer", daily=True) for player in (ada, phone, ada)] == [table] * 3
+        at_once = await asyncio.gather(*(player.create("doerfer", daily=True) for player in (ada, phone)))
+        assert (at_once, len(house.hub.tables)) == ([table] * 2, 1)
+        await finish(ada, table)
+        assert await ada.create("doerfer", daily=True) != table  # it counts no more
+
+
+@pytest.mark.asyncio
+async def test_two_devices_that_begin_at_the_same_moment_sit_at_one_table(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada, Player(house.port, ada.token) as phone:
+        tables = await asyncio.gather(*(player.create("doerfer", daily=True) for player in (ada, phone)))
+        assert len(set(tables)) == len(house.hub.tables) == 1
+
+
+@pytest.mark.asyncio
+async def test_an_attempt_whose_table_never_came_to_be_begins_at_the_next_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada:
+        match = (await today(house))["match"]
+        await days.attempt_of(house.hub.store, match, ada.guest, "abcdefghjkmn")  # then the server was killed
+        assert not (await today(house, ada))["scores"][0]["over"]
+        assert await ada.create("doerfer", daily=True) == "abcdefghjkmn"
+
+
+@pytest.mark.asyncio
+async def test_what_a_bot_or_somebody_else_has_played_brings_no_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    async with live(str(tmp_path / "d.db"), workers=1) as house, Player(house.port) as ada:
+        table = await ada.create("doerfer", daily=True)
+        await ada.until_begun(table)
+        await ada.ask("remove", table=table, seat=0)  # a stand-in plays for whoever removes himself
+        await ada.get("ended")
+        await house.hub.committer.idle.wait()
+        [score] = (await today(house, ada))["scores"]
+        assert (score["over"], score["points"]) == (True, None)
+
+
+@pytest.mark.asyncio
+async def test_nobody_watches_or_forks_another_game_of_the_day_before_midnight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada, Player(house.port) as eve:
+        table = await ada.create("doerfer", daily=True)
+        await ada.until_begun(table)
+        key = house.hub.tables[table].sheet.key
+        for asked in ({"kind": "watch"}, {"kind": "sit", "key": key}, {"kind": "chat", "text": "?"}, {"kind": "hint"}):
+            assert (await eve.ask(**asked, table=table))["code"] == "daily.watching"
+        await finish(ada, table)
+        assert (await eve.ask("watch", table=table))["code"] == "daily.watching"
+        place = house.hub.tables[table].sheet.decisions[2].place
+        for player in (ada, eve):
+            assert (await player.ask("fork", source=table, place=place, seat=0))["code"] == "daily.sealed"
+        assert {message["type"] for message in eve.messages} <= {"welcome", "refused"}
+        for path in ("", "/frames", "/summary"):
+            assert (await record_of(house, f"{table}{path}"))[0] == 403
+        await ada.ask("rematch", table=table)
+        while ada.last("table")["next"] is None:
+            await ada.get("table")
+        again = ada.last("table")["next"]
+        assert (await ada.ask("watch", table=again))["type"] == "done"
+        assert house.hub.tables[again].sheet.secret != house.hub.tables[table].sheet.secret  # other luck
+        let_days_pass(monkeypatch, 1)
+        assert (await eve.ask("watch", table=table))["type"] == "done"
+        assert (await eve.ask("fork", source=table, place=place, seat=0))["type"] == "done"
+
+
+@pytest.mark.asyncio
+async def test_a_flood_of_attempts_hides_nobodys_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    monkeypatch.setattr(days, "MOST", 3)
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port, name="Ada") as ada:
+        match = (await today(house))["match"]
+        for number in range(9):  # whoever tries tokens gets ids that come before everybody's
+            await days.attempt_of(house.hub.store, match, f"{number:020}", f"flood{number}")
+        await play(ada, first)
+        await house.hub.committer.idle.wait()
+        for viewer in (None, ada):
+            info = await today(house, viewer)
+            assert (info["scores"][0]["name"], info["scores"][0]["over"]) == ("Ada", True)
+            assert info["scores"][0]["points"] is not None and len(info["scores"]) == 3
+        late = Player(house.port, name="Ben")
+        await late.connect()
+        running = await late.create("doerfer", daily=True)
+        info = await today(house, late)
+        assert (info["table"], info["scores"][-1]["you"], info["scores"][-1]["name"]) == (running, True, "Ben")
+
+
+@pytest.mark.asyncio
+async def test_before_anything_of_a_day_is_shown_nothing_of_it_can_count_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server whose clock is before another's shows the secret while the others still play with it."""
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table, _, _ = await play(ada, first)
+        running = await ben.create("doerfer", daily=True)
+        await ben.until_begun(running)
+        with monkeypatch.context() as hurry:
+            let_days_pass(hurry, 1)
+            assert (await record_of(house, table))[0] == 200
+        await finish(ben, running)
+        await house.hub.committer.idle.wait()
+        scores = (await today(house))["scores"]
+        assert [(score["over"], score["points"] is None) for score in scores] == [(True, False), (True, True)]
+
+
+@pytest.mark.asyncio
+async def test_a_clock_that_was_set_back_opens_no_day_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port) as ada:
+        with monkeypatch.context() as hurry:
+            let_days_pass(hurry, 1)
+            await today(house)
+        assert (await ada.ask("create", game="doerfer", daily=True))["code"] == "daily.over"
+
+
+@pytest.mark.asyncio
+async def test_looking_at_the_game_of_the_day_writes_nothing_after_the_first_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with live(str(tmp_path / "d.db")) as house:
+        info = await today(house)
+        monkeypatch.setattr(days, "secret_of", None)  # would be called
+        assert (await today(house))["commitment"] == info["commitment"]
+
+
+@pytest.mark.asyncio
+async def test_the_table_of_points_calls_people_as_every_list_does_and_forgets_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "PACE", 0.0)
+    async with live(str(tmp_path / "d.db")) as house, Player(house.port, name="\u202eAda\u3164\u200b<b>") as ada:
+        table, _, _ = await play(ada, first)
+        assert [score["name"] for score in (await today(house))["scores"]] == ["Ada<b>"]
+        await ada.send("forget")
+        await ada.get("forgotten")
+        info = await today(house, ada)
+        assert (info["scores"], info["table"]) == ([], None)
+        assert ada.guest not in str(info) and table not in str(info)
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 async def test_two_servers_agree_on_the_secret_of_a_day(tmp_path: Path, kind: str) -> None:
     async def check(url: str) -> None:
@@ -163,8 +317,8 @@ async def test_two_servers_agree_on_the_secret_of_a_day(tmp_path: Path, kind: st
             assert await days.secret_of(one, "daily-x", "11" * 32) == "11" * 32
             assert await days.secret_of(other, "daily-x", "22" * 32) == "11" * 32
             assert await days.known_secret(other, "daily-y") is None
-            for table in ("t", "u"):
-                await days.add_attempt(one, "daily-x", "guest", table)
+            for server, table in ((one, "t"), (other, "u")):
+                assert (await days.attempt_of(server, "daily-x", "guest", table)).table == "t"
             [attempt] = await days.attempts_at(other, "daily-x")
             assert (attempt.table, attempt.settled) == ("t", False)
             await days.settle(other, attempt, 17)

@@ -7,12 +7,14 @@ from typing import Any
 import aiohttp
 import pytest
 
+from stammtisch.games import GAMES
 from stammtisch.server.house.archive import added_up, earlier
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.store import ledger
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.outcomes import Holder, Outcome
-from tests.server.live import Live, Player, live, postgres
+from tests.laws.toy import GAME as MASKS
+from tests.server.live import Live, Player, live, postgres, seat_all
 
 
 async def ask(house: Live, path: str, token: str | None = None) -> tuple[int, Any]:
@@ -180,3 +182,18 @@ async def test_a_page_of_my_games_is_found_by_its_index_among_many(tmp_path: Pat
     assert "played_ended" in plan and "SCAN" not in plan
     assert len(await ledger.finished(store.engine, "g1", None, 100)) == 10
     await store.close()
+
+
+@pytest.mark.asyncio
+async def test_my_games_do_not_tell_when_somebody_did_what_i_do_not_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, MASKS.name, MASKS)
+    async with live(str(tmp_path / "s.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table = await ada.create(MASKS.name, seats=2)
+        await seat_all([ada, ben], table)
+        before = [(await ask(house, "/api/me/tables", player.token))[1] for player in (ada, ben)]
+        await ada.ask("play", table=table, at=ada.last("update")["at"], action={"type": "mask", "factor": 2})
+        after = [(await ask(house, "/api/me/tables", player.token))[1] for player in (ada, ben)]
+        assert after[1] == before[1]
+        assert after[0]["tables"][0]["changed"] > before[0]["tables"][0]["changed"]

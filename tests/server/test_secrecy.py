@@ -13,6 +13,7 @@ from stammtisch.errors import IllegalAction
 from stammtisch.games import GAMES
 from stammtisch.match import Entry
 from stammtisch.record import entries
+from stammtisch.server.table import show
 from stammtisch.server.table.fold import note, opened, restore
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Send, Watcher
@@ -136,6 +137,33 @@ def test_an_action_nobody_notices_moves_nobodys_step_count() -> None:
     assert room.update(BEN).at == at
     room.play(ADA, {"type": "lay", "rank": first_rank(room, ADA)})
     assert room.update(BEN).at == room.update(CYD).at == at + 1
+
+
+@pytest.mark.skipif(not show.__file__.endswith(".py"), reason="what is compiled cannot be made shorter")
+def test_what_nobody_noticed_pushes_nothing_out_of_what_a_newcomer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list is cut at its old end: had it so many entries of the log, its beginning would tell of the unseen ones."""
+    monkeypatch.setattr(show, "REMEMBERED", 2)
+    room = Room(MASKS, seats=2)
+    room.begin(ADA, BEN)
+    for guest in (ADA, BEN, ADA):
+        room.play(guest, {"type": "lay", "rank": first_rank(room, guest)})
+    sheet = room.table.sheet
+    before = {viewer: show.history(sheet, viewer, "en").seen for viewer in (0, SPECTATOR)}
+    assert [len([one for one in told if one.player >= 0]) for told in before.values()] == [2, 2]
+    room.play(BEN, {"type": "mask", "factor": 2})
+    assert {viewer: show.history(sheet, viewer, "en").seen for viewer in (0, SPECTATOR)} == before
+    assert len([one for one in show.history(sheet, 1, "en").seen if one.player >= 0]) == 2
+
+
+def test_the_time_of_what_nobody_noticed_is_told_to_nobody() -> None:
+    room = Room(MASKS, seats=2)
+    room.begin(ADA, BEN)
+    told = room.table.sheet.noticed_at[1]
+    room.wait(5)
+    room.play(ADA, {"type": "mask", "factor": 2})
+    sheet = room.table.sheet
+    assert (sheet.noticed_at[1], sheet.noticed_at[SPECTATOR]) == (told, told) and sheet.noticed_at[0] == room.now > told
+    assert room.reloaded().noticed_at == sheet.noticed_at
 
 
 def first_rank(room: Room, guest: str) -> int:

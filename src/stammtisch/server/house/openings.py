@@ -19,12 +19,12 @@ class Openings:
         self.hub = hub
         self.under_way: Counter[str] = Counter()  # by owner
 
-    async def open(self, client: Client, guest: str, created: Created) -> Table:
-        """A table of this guest's, under a new name; or a refusal."""
+    async def open(self, client: Client, guest: str, created: Created, name: str = "") -> Table:
+        """A table of this guest's, under a new name if he has none for it; or a refusal."""
         self._must_have_room(client, guest)
         self.under_way[guest] += 1  # others of this guest's requests may arrive before the table stands
         try:
-            table = await self.hub.shelf.open_table(table_name(), created)
+            table = await self.hub.shelf.open_table(name or table_name(), created)
         finally:
             self.under_way[guest] -= 1
             self.under_way += Counter()  # without those that have none left

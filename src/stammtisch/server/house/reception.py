@@ -13,7 +13,7 @@ from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house import leaving
 from stammtisch.server.house.chatter import Chatter
-from stammtisch.server.house.daily import DailyGames
+from stammtisch.server.house.daily import DailyGames, must_be_own
 from stammtisch.server.house.hub import Client, Hub
 from stammtisch.server.house.identity import clean_name, guest_of, invite_key, new_token
 from stammtisch.server.house.offers import invitation
@@ -226,6 +226,7 @@ class Reception:
         table = await self.hub.table(request.table)
         if table is None:
             raise Refusal("table.damaged" if request.table in self.hub.shelf.damaged else "table.unknown")
+        must_be_own(table.sheet, session.guest)
         if isinstance(request, requests.InviteBot):
             return self._invite(session, table, request)
         if isinstance(request, requests.AddBot | requests.Start):
@@ -272,15 +273,17 @@ class Reception:
 
     async def _create_daily(self, session: Session, request: requests.Create, game: AnyGame) -> None:
         created = await self.daily.created(game, session.guest, invite_key(), session.program)
-        table = await self.openings.open(session.client, session.guest, created)
-        await self.daily.opened(table.sheet)  # before anything of its luck is seen
+        place = await self.daily.place_for(created)  # his attempt is written down before anything of its luck is seen
+        table = await self.hub.table(place) or await self.openings.open(session.client, session.guest, created, place)
         self._done(session.client, request, table.sheet.name)
-        self._join(session, table)
+        if table.sheet.name not in session.tables:
+            self._join(session, table)
 
     async def _fork(self, session: Session, request: requests.Fork) -> None:
         source = await self.hub.table(request.source)
         if source is None:
             raise Refusal("table.unknown")
+        await self.daily.unseal(source.sheet)
         must_know(source.sheet.game, request.level)
         # A finished game does not change any more: a long one is looked through beside the loop.
         created = await asyncio.to_thread(forking.fork, source.sheet, request, session.guest, invite_key())

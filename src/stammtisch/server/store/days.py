@@ -6,10 +6,11 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from stammtisch.server.store.schema import attempts, days
+from stammtisch.server.store.schema import attempts, days, tables
 from stammtisch.server.store.store import Store
 
-MOST = 1000  # attempts that are listed
+MOST = 200  # attempts that are listed
+MOST_SETTLED = 100  # in one go
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -35,11 +36,22 @@ async def known_secret(store: Store, match: str) -> str | None:
     return None if found is None else str(found)
 
 
-async def add_attempt(store: Store, match: str, guest: str, table: str) -> None:
-    """The first of a guest's tables counts, whatever comes after it."""
+async def attempt_of(store: Store, match: str, guest: str, table: str) -> Attempt:
+    """A guest's attempt: at this table, if he has none yet. Whichever server comes first, it is the same one."""
     row = {"match": match, "guest": guest, "table_id": table, "points": None, "settled": False}
     async with store.engine.begin() as connection:
         await connection.execute(insert(store, attempts), row)
+        return Attempt(*(await connection.execute(own(match, guest))).one())
+
+
+async def own_attempt(store: Store, match: str, guest: str) -> Attempt | None:
+    async with store.engine.connect() as connection:
+        found = (await connection.execute(own(match, guest))).first()
+    return None if found is None else Attempt(*found)
+
+
+def own(match: str, guest: str) -> Any:
+    return select(attempts).where(attempts.c.match == match, attempts.c.guest == guest)
 
 
 async def settle(store: Store, attempt: Attempt, points: int | None) -> None:
@@ -48,10 +60,31 @@ async def settle(store: Store, attempt: Attempt, points: int | None) -> None:
         await connection.execute(wanted.values(points=points, settled=True))
 
 
+async def settle_rest(store: Store, match: str) -> None:
+    """What is not settled yet never counts."""
+    rest = update(attempts).where(attempts.c.match == match, attempts.c.settled.is_(False))
+    async with store.engine.begin() as connection:
+        await connection.execute(rest.values(settled=True))
+
+
 async def attempts_at(store: Store, match: str) -> list[Attempt]:
     """The best first."""
     order = (attempts.c.points.is_(None), attempts.c.points.desc(), attempts.c.guest)
     wanted = select(attempts).where(attempts.c.match == match).order_by(*order).limit(MOST)
+    async with store.engine.connect() as connection:
+        return [Attempt(*row) for row in await connection.execute(wanted)]
+
+
+async def finished(store: Store, match: str) -> list[Attempt]:
+    """Some of those whose tables are over and whose points nobody has looked up yet."""
+    over = select(attempts).join(tables, tables.c.id == attempts.c.table_id).where(tables.c.state == "over")
+    async with store.engine.connect() as connection:
+        wanted = over.where(attempts.c.match == match, attempts.c.settled.is_(False)).limit(MOST_SETTLED)
+        return [Attempt(*row) for row in await connection.execute(wanted)]
+
+
+async def unsettled(store: Store, match: str) -> list[Attempt]:
+    wanted = select(attempts).where(attempts.c.match == match, attempts.c.settled.is_(False))
     async with store.engine.connect() as connection:
         return [Attempt(*row) for row in await connection.execute(wanted)]
 

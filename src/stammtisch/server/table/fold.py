@@ -45,6 +45,7 @@ def note(sheet: Sheet, event: AnyEvent, now: int, step: Step | None = None) -> S
         noticing = sheet.viewers
     for viewer in noticing:
         sheet.noticed[viewer] += 1
+        sheet.noticed_at[viewer] = now
     if isinstance(event, events.TookBack):
         sheet.told_back = dict(sheet.noticed)
     if isinstance(event, Decided):

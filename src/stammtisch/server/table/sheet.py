@@ -60,6 +60,7 @@ class Sheet:
         self.gave_up: set[str] = set()  # who has resigned does not sit down again, whatever has become of his seat
         self.viewers: Set[int] = frozenset([SPECTATOR, *range(created.seats)])  # everybody who can notice anything
         self.noticed = dict.fromkeys(self.viewers, 1)  # steps each viewer could notice
+        self.noticed_at = dict.fromkeys(self.viewers, now)  # when the last of them was
         self.seen: dict[int, tuple[Witnessed, ...]] = {}
         self.lately: dict[int, Step] = {}  # the step in which each viewer noticed that
         self.took_back: int | None = None  # who did last

@@ -5,6 +5,7 @@ Everything about the position goes through the game's `view`, `legal` and `seen`
 
 from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Literal
 
 from stammtisch.bots.hint import Hint
@@ -23,7 +24,7 @@ from stammtisch.start import Pledge, Proof
 from stammtisch.telling import Happened, moments, told
 
 By = Literal["player", "bot", "stand-in", "chance"]
-REMEMBERED = STRIDE  # entries of the log that a newcomer is told of: a match remembers a position about there
+REMEMBERED = 40  # decisions that a newcomer is told of
 
 
 def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:
@@ -96,14 +97,29 @@ def history(sheet: Sheet, viewer: int, language: Language) -> messages.History:
     """The last decisions, and the luck after each, as this viewer noticed them."""
     assert sheet.match is not None
     log, view = sheet.match.log, sheet.game.view(sheet.state, viewer)
-    first = max(0, len(log) - REMEMBERED)
-    by = {decision.place: decision.by for decision in sheet.decisions[-REMEMBERED:]}
+    first = told_from(sheet, viewer)
+    by = {decision.place: decision.by for decision in takewhile(lambda one: one.place >= first, reversed(sheet.decisions))}
     found = [
         worded(happened, "chance" if happened.player == CHANCE else by.get(place, "player"), view, language)
         for place, happened in enumerate(moments(sheet.game, viewer, sheet.match.at(first), log[first:]), first)
         if happened is not None
     ]
     return messages.History(table=sheet.name, seen=tuple(each for each in found if each.told != ""))
+
+
+def told_from(sheet: Sheet, viewer: int) -> int:
+    """The place in the log from which on this viewer is told.
+
+    Counted by what he noticed: otherwise something that he did not notice would push the oldest out of his list.
+    """
+    assert sheet.match is not None
+    left = REMEMBERED
+    for decision in reversed(sheet.decisions):
+        left -= viewer not in decision.unseen_by
+        if left == 0:
+            return decision.place
+    begun = sheet.decisions[0].place if sheet.decisions else len(sheet.match.log)
+    return max(0, begun - STRIDE)  # what a fork plays on from is not told to its first move
 
 
 def starting(sheet: Sheet) -> Starting:

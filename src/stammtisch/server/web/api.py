@@ -19,10 +19,9 @@ from stammtisch.core import SPECTATOR
 from stammtisch.data import AnyGame, tagline_of, title_of
 from stammtisch.games import GAMES
 from stammtisch.server.house import offers
-from stammtisch.server.house.daily import DailyGames, is_sealed
+from stammtisch.server.house.daily import DailyGames
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import guest_of
-from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.sheet import Sheet
@@ -222,8 +221,7 @@ class Api:
         sheet = (await self._find(request)).sheet
         if sheet.phase != "over" or sheet.proof is None:
             raise Refusal("table.not-over")
-        if is_sealed(sheet, now_ms()):
-            raise Refusal("daily.sealed")
+        await self.days.unseal(sheet)
         return Finished(sheet.name, sheet.created.game, len(sheet.seats), partial(self._record_of, sheet))
 
     async def frames(self, request: web.Request) -> web.Response:

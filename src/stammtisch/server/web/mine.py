@@ -57,7 +57,7 @@ class Mine:
             turn=turn,
             left=clocks[seat].left if turn and clocks else None,
             days=sheet.clocks.is_correspondence,
-            changed=sheet.changed,
+            changed=sheet.noticed_at[seat],  # not the last step: that may be one which this guest must not notice
         )
 
     def _player(self, guest: str | None, bot: str | None) -> Player:
