@@ -169,12 +169,12 @@ async def test_all_connections_of_an_address_share_a_limit_of_messages(tmp_path:
         server.hub.doors = Doors({**ALLOWANCES, "message": Allowance(10, 0.001)})
         codes: list[str] = []
         for address in (*["203.0.113.7"] * 3, "198.51.100.7"):
-            async with aiohttp.ClientSession(headers={HEADER: address}) as session:
-                async with session.ws_connect(f"{server.url}/ws") as socket:
-                    await socket.send_json({"type": "hello"})
-                    for ref in range(5):
-                        await socket.send_json({"type": "follow-lobby", "on": False, "ref": ref})
-                    answers = [await socket.receive_json() for _ in range(6)][1:]
+            session = aiohttp.ClientSession(headers={HEADER: address})
+            async with session, session.ws_connect(f"{server.url}/ws") as socket:
+                await socket.send_json({"type": "hello"})
+                for ref in range(5):
+                    await socket.send_json({"type": "follow-lobby", "on": False, "ref": ref})
+                answers = [await socket.receive_json() for _ in range(6)][1:]
             assert [answer["ref"] for answer in answers] == [0, 1, 2, 3, 4]
             codes.append(" ".join(str(answer.get("code", "done")) for answer in answers))
         assert codes == ["done done too-fast too-fast too-fast", *["too-fast " * 4 + "too-fast"] * 2, codes[0]]
