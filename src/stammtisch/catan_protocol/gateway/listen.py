@@ -18,7 +18,7 @@ from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.server.house.backlogs import Backlogs
 from stammtisch.server.house.identity import is_token
 from stammtisch.server.web.app import HEARTBEAT, Server
-from stammtisch.server.web.connection import Bucket
+from stammtisch.server.web.connection import Bucket, let_loose
 
 log = structlog.get_logger()
 
@@ -130,6 +130,7 @@ class Listener:
             return await self._socket(request, address)
         finally:
             self.hub.doors.leave(address)
+            let_loose(request)
 
     async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
         socket = web.WebSocketResponse(
@@ -153,6 +154,7 @@ class Listener:
             )
         finally:
             await wire.end()
+            self.hub.memory.part_with(socket)
         return socket
 
     async def lines(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

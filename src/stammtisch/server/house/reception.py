@@ -162,7 +162,6 @@ class Reception:
         self.hub.clients.pop(client.id, None)
         self.hub.lobby.followers.discard(client.id)
         self.hub.offers.drop(client.id)
-        self.hub.memory.gone += 1
         self.hub.metrics.connections.set(len(self.sessions))
         if session is not None:
             self.origins.go(session.guest)
