@@ -16,7 +16,7 @@ from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
-from stammtisch.server.web import door
+from stammtisch.server.web import connection, door
 from stammtisch.server.wire.messages import LobbyTable
 from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN
@@ -163,8 +163,9 @@ async def test_new_guests_and_tables_of_one_address_are_limited_with_a_true_sent
 
 
 @pytest.mark.asyncio
-async def test_all_connections_of_an_address_share_a_limit_of_messages(tmp_path: Path) -> None:
+async def test_all_connections_of_an_address_share_a_limit_of_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them may send as much as one may, but three hundred of them not three hundred times as much."""
+    monkeypatch.setattr(connection, "HOLD", 0.0)
     async with live(str(tmp_path / "s.db"), limits=FAST) as server:
         server.hub.doors = Doors({**ALLOWANCES, "message": Allowance(10, 0.001)})
         codes: list[str] = []

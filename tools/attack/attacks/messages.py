@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 
 import aiohttp
-from tools.attack.house import HEADER, House, Outcome, beside
+from tools.attack.beside import beside
+from tools.attack.house import HEADER, House, Outcome
 
 POINTS = (11,)
 SOCKETS = 200
@@ -14,9 +15,9 @@ PACE = 0.04  # seconds between two of one connection: thirty a second are allowe
 async def attack(house: House) -> Outcome:
     sent = 0
 
-    async def stranger(session: aiohttp.ClientSession) -> None:
+    async def stranger(target: House, session: aiohttp.ClientSession) -> None:
         nonlocal sent
-        async with session.ws_connect(f"{house.url}/ws") as socket:
+        async with session.ws_connect(f"{target.url}/ws") as socket:
             await socket.send_json({"type": "hello"})
             reading = asyncio.create_task(read_all(socket))
             try:
@@ -27,16 +28,16 @@ async def attack(house: House) -> Outcome:
             finally:
                 reading.cancel()
 
-    async def again(session: aiohttp.ClientSession) -> None:
+    async def again(target: House, session: aiohttp.ClientSession) -> None:
         while True:
             with contextlib.suppress(aiohttp.ClientError, ConnectionError):
-                await stranger(session)
+                await stranger(target, session)
             await asyncio.sleep(0.5)
 
-    async def flood() -> None:
+    async def flood(target: House) -> None:
         connector = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(headers={HEADER: "203.0.113.9"}, connector=connector) as session:
-            await asyncio.gather(*(again(session) for _ in range(SOCKETS)))
+            await asyncio.gather(*(again(target, session) for _ in range(SOCKETS)))
 
     outcome = await beside(house, "messages of one address are limited together", flood)
     return outcome._replace(figures=f"{sent} messages sent; {outcome.figures}")

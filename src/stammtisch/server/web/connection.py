@@ -16,6 +16,7 @@ from stammtisch.server.wire.requests import BURST, COSTS, REQUESTS, AnyRequest
 
 HELLO_TIME = 15.0  # seconds
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
+HOLD = 0.5  # seconds until a message is refused because its address sends too much
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
 numbers = count(1)
@@ -204,11 +205,11 @@ class Connection:
                 if not self.bucket.take():
                     raise Refusal("too-fast")
                 if message.type in BEATS:
-                    self._count(1)
+                    await self._count(1)
                     await self._beat(message)
                     continue
                 request = self._decode(message.type, message.data)
-                self._count(1 + COSTS.get(type(request), 0))
+                await self._count(1 + COSTS.get(type(request), 0))
             except Refusal as refusal:
                 self.refuse(refusal, ref_of(message.data))
                 self.patience -= 1
@@ -219,10 +220,14 @@ class Connection:
             if self.closing:
                 return
 
-    def _count(self, cost: int) -> None:
-        """What a message costs, for this connection and for all of its address."""
+    async def _count(self, cost: int) -> None:
+        """What a message costs, for this connection and for all of its address.
+
+        Where an address sends too much its connections are read more slowly: refusing at once would cost as much as answering.
+        """
         self.bucket.charge(cost - 1)
         if self.reception.hub.doors.wait("message", self.address, time.monotonic(), cost):
+            await asyncio.sleep(HOLD)
             raise Refusal("too-fast")
 
     def _decode(self, kind: WSMsgType, data: object) -> AnyRequest:
