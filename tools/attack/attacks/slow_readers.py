@@ -1,12 +1,12 @@
 """Two hundred connections of one address that watch a busy table and read nothing: what waits for them is the server's memory."""
 
 import asyncio
+import json
 import socket
+import struct
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
-import aiohttp
 from tools.attack.house import HEADER, Guest, House, Outcome
 
 POINTS = (11,)
@@ -14,6 +14,15 @@ OPTIONS = ("--workers", "1")
 SOCKETS = 200
 TOKEN = "the-same-guest-at-all-of-them"  # an address has few new ones
 SECONDS = 60.0
+UPGRADE = f"""GET /ws HTTP/1.1
+Host: 127.0.0.1:{{port}}
+Connection: Upgrade
+Upgrade: websocket
+Sec-WebSocket-Version: 13
+Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
+{HEADER}: 203.0.113.9
+
+"""
 MOST = 60_000_000  # bytes; with a bound for each connection alone these could hold two hundred million
 
 
@@ -23,34 +32,34 @@ def memory(pid: int) -> int:
     return int(line.split()[1]) * 1024
 
 
-def narrow(address: Any) -> socket.socket:
-    """A socket whose system keeps little for whoever does not read."""
-    found = socket.socket(*address[:3])
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    found.setblocking(False)
-    return found
+def frame(**message: object) -> bytes:
+    """A message in a WebSocket's frame, with a mask of zeros."""
+    text = json.dumps(message).encode()
+    return struct.pack("!BBH", 0x81, 0x80 | 126, len(text)) + bytes(4) + text
 
 
-async def watch(house: House, session: aiohttp.ClientSession, stack: AsyncExitStack, table: str) -> None:
-    connected = await session.ws_connect(f"{house.url}/ws", autoping=False)
-    await connected.send_json({"type": "hello", "token": TOKEN})
-    await connected.send_json({"type": "watch", "table": table, "ref": 1})
-    while (await connected.receive_json())["type"] != "done":
-        pass
-    transport = connected._response.connection.transport  # type: ignore[union-attr]
-    transport.pause_reading()  # type: ignore[union-attr]
-    stack.callback(transport.abort)  # type: ignore[union-attr]
+async def watch(house: House, stack: AsyncExitStack, table: str) -> None:
+    """Say hello, ask for everything, and never read a byte: the system keeps little for such a socket."""
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plain.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(plain, ("127.0.0.1", house.port))
+    stack.callback(plain.close)
+    request = UPGRADE.format(port=house.port).replace("\n", "\r\n").encode()
+    words = request + frame(type="hello", token=TOKEN) + frame(type="watch", table=table)
+    await asyncio.get_running_loop().sock_sendall(plain, words)
 
 
 async def attack(house: House) -> Outcome:
     promise = "slow readers of one address hold little memory together"
     if not Path("/proc/self/status").exists():
         return Outcome(promise, None, "this system has no /proc")
-    connector = aiohttp.TCPConnector(limit=0, socket_factory=narrow)
-    session = aiohttp.ClientSession(headers={HEADER: "203.0.113.9"}, connector=connector)
-    async with Guest(house, "203.0.113.9", TOKEN) as eve, session, AsyncExitStack() as stack:
+    async with Guest(house, "203.0.113.9", TOKEN) as eve, AsyncExitStack() as stack:
         table = await eve.create("catan", seats=4, sit=False, options={"victory_points": 14, "max_rounds": 60})
-        await asyncio.gather(*(watch(house, session, stack, table) for _ in range(SOCKETS)))
+        for _ in range(SOCKETS):
+            await watch(house, stack, table)
+        while (await eve.show(table))["spectators"] <= SOCKETS:
+            await asyncio.sleep(0.1)
         before = most = memory(house.process.pid)
         await eve.ask("start", table=table, level="random")
         over = asyncio.ensure_future(eve.get("ended"))
