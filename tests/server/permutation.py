@@ -59,7 +59,7 @@ class Twins:
     def __init__(self, server: Live, game: AnyGame, time: Time, dice: random.Random) -> None:
         self.server, self.game, self.time, self.dice = server, game, time, dice
         self.seats = max([count for count in game.seats if count <= 4])
-        self.players = [Player(server.port) for _ in range(self.seats + 1)]  # the last one looks on
+        self.players = [Player(server.port, text=True) for _ in range(self.seats + 1)]  # the last one looks on
         self.probes: set[int] = set()
         self.kinds: Counter[str] = Counter()
         self.states = self.compared = self.turn = 0
@@ -126,7 +126,7 @@ class Twins:
         other.match.seed, other.match._log = one.match.seed, list(one.match.log)
         other.match.state = one.match.state.copy()
         other.match.state.resample(viewer, FastDice(self.dice.getrandbits(48)))
-        other.seen, other.noticed = dict(one.seen), dict(one.noticed)
+        other.seen, other.noticed, other.lately = dict(one.seen), dict(one.noticed), dict(one.lately)
         other.decisions, other.takeback, other.took_back = list(one.decisions), one.takeback, one.took_back
         other.clocks.bank, other.clocks.since = list(one.clocks.bank), list(one.clocks.since)
         other.told_back = dict(one.told_back)

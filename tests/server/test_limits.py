@@ -16,7 +16,7 @@ from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
-from stammtisch.server.web import door
+from stammtisch.server.web import connection, door
 from stammtisch.server.wire.messages import LobbyTable
 from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN
@@ -160,6 +160,30 @@ async def test_new_guests_and_tables_of_one_address_are_limited_with_a_true_sent
         for session, one, _ in (*found, again):
             await one.close()
             await session.close()
+
+
+@pytest.mark.asyncio
+async def test_all_connections_of_an_address_share_a_limit_of_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them may send as much as one may, but three hundred of them not three hundred times as much."""
+    monkeypatch.setattr(connection, "HOLD", 0.0)
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        server.hub.doors = Doors({**ALLOWANCES, "message": Allowance(10, 0.001)})
+        codes: list[str] = []
+        for address in (*["203.0.113.7"] * 3, "198.51.100.7"):
+            session = aiohttp.ClientSession(headers={HEADER: address})
+            async with session, session.ws_connect(f"{server.url}/ws") as socket:
+                await socket.send_json({"type": "hello"})
+                for ref in range(5):
+                    await socket.send_json({"type": "follow-lobby", "on": False, "ref": ref})
+                answers = [await socket.receive_json() for _ in range(6)][1:]
+            assert [answer["ref"] for answer in answers] == [0, 1, 2, 3, 4]
+            codes.append(" ".join(str(answer.get("code", "done")) for answer in answers))
+        assert codes == ["done done too-fast too-fast too-fast", *["too-fast " * 4 + "too-fast"] * 2, codes[0]]
+
+
+def test_where_a_connection_may_send_more_an_address_may_too() -> None:
+    assert limits.allowances_for(30.0) == ALLOWANCES
+    assert limits.allowances_for(300.0)["message"].rate == 10 * ALLOWANCES["message"].rate
 
 
 @pytest.mark.asyncio

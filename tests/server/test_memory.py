@@ -1,17 +1,22 @@
 """What stands for long is set aside, so that nobody waits for the garbage collector to look through it."""
 
+import asyncio
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from stammtisch.server.house import memory as room
-from stammtisch.server.house.memory import MOST, MOST_GONE, OLDEST, SWEEP_PACE, Memory
+from stammtisch.server.house.memory import MOST, OLDEST, SWEEP_PACE, Memory
+from stammtisch.server.house.reception import Session
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
+from stammtisch.server.web.connection import Connection
 from tests.server.live import Player, live, seat_all
 
 MANY = 600_000  # objects that stay, made a few thousand at a time
@@ -111,14 +116,59 @@ def test_what_was_set_aside_by_accident_is_found_when_nobody_is_there(monkeypatc
     assert (Ring.gone, memory.is_swept) == (1, True)
 
 
-def test_what_was_set_aside_by_accident_is_found_when_very_many_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_set_aside_by_accident_is_found_when_very_many_should_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_LEFT", 2)
     memory = set_aside(monkeypatch)
-    memory.gone = MOST_GONE
+    closed = [Ring() for _ in range(3)]
+    for one in closed[:2]:
+        memory.part_with(one)
     memory.look(False, 1.0)
     assert Ring.gone == 0
-    memory.gone += 1
+    memory.part_with(closed[2])
+    closed.clear()
+    del one
     memory.look(False, 1.0)
-    assert (Ring.gone, memory.gone) == (1, 0)
+    assert (Ring.gone, len(memory.left)) == (4, 0)
+
+
+VISITORS = """
+import asyncio, sys, aiohttp
+
+async def visit(session, port):
+    async with session.ws_connect(f"http://127.0.0.1:{port}/ws") as socket:
+        await socket.send_json({"type": "hello"})
+        await socket.send_json({"type": "watch", "table": sys.argv[2], "ref": 1})
+        while (await socket.receive_json())["type"] != "done":
+            pass
+
+async def main(port):
+    async with aiohttp.ClientSession() as session:
+        await asyncio.gather(*(visit(session, port) for _ in range(20)))
+
+asyncio.run(main(int(sys.argv[1])))
+"""
+
+
+@pytest.mark.asyncio
+async def test_a_closed_connection_is_gone_without_the_collector(tmp_path: Path) -> None:
+    """Those that were set aside while they were open would otherwise stay until everything is looked through."""
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
+        table = await ada.create()
+        gc.collect()
+        gc.disable()
+        try:
+            visitors = await asyncio.create_subprocess_exec(sys.executable, "-c", VISITORS, str(server.port), table)
+            assert await visitors.wait() == 0
+            while len(server.hub.clients) > 1 or server.server.sockets > 1:
+                await ada.ask("follow-lobby", on=False)
+            for _ in range(500):  # their transports are closed by the loop, a little later
+                if server.hub.memory.left:
+                    await ada.ask("follow-lobby", on=False)
+            assert not server.hub.memory.left
+            kinds = (Connection, Session, web.WebSocketResponse, web.Request)
+            assert [sum(type(one) is kind for one in gc.get_objects()) for kind in kinds] == [1] * 4
+        finally:
+            gc.enable()
 
 
 def test_an_operator_sees_how_long_the_collector_took() -> None:

@@ -148,6 +148,14 @@ def test_one_network_offers_a_few_bots_only_and_this_machine_any() -> None:
     assert offers.listed("catan") == []
 
 
+def test_a_bot_is_listed_for_games_there_are_and_for_nothing_else() -> None:
+    offers = Offers()
+    offers.put(1, "eve", "203.0.113.7", Offer(games=("<b>free money</b>", "dog", "vier", "dog"), tables=1))
+    offers.put(2, "mallory", "198.51.100.7", Offer(games=("nothing but words",), tables=1))
+    assert [(one.guest, sorted(one.offer.games)) for one in offers.listed(None)] == [("eve", ["dog", "vier"])]
+    assert offers.listed("<b>free money</b>") == []
+
+
 async def bots_at(url: str, game: str) -> list[object]:
     async with aiohttp.ClientSession() as session, session.get(f"{url}/api/bots?game={game}") as answer:
         return list(await answer.json())

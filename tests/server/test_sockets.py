@@ -19,6 +19,7 @@ import pytest
 from stammtisch import record
 from stammtisch.games import GAMES
 from stammtisch.server import serving
+from stammtisch.server.house.backlogs import Bounds
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.web import connection
 from stammtisch.server.web.app import listen
@@ -275,9 +276,9 @@ async def test_nobody_owns_too_many_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "BUFFER_BYTES", 50_000)
+async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as slow:
+        server.hub.backlogs.bounds = Bounds(reader=50_000)
         table = await ada.create()
         await slow.send("watch", table=table)
         await slow.get("table")

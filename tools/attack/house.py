@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -43,7 +42,7 @@ class House(Place):
     """`stammtisch serve` as a process of its own."""
 
     def __init__(self, folder: Path, *more: str, url: str = "", entry: str = SERVE) -> None:
-        self.folder, self.entry = folder, entry
+        self.folder, self.entry, self.more = folder, entry, more
         self.store = folder / "attacked.db"
         self.url_of_store = url or str(self.store)
         with socket.socket() as probe:
@@ -214,33 +213,6 @@ class Innocent:
             update = mover.last["update"]
             await asyncio.sleep(0.01)
 
-    def percentile(self, share: float) -> float:
-        """In milliseconds."""
-        found = sorted(self.seconds) or [float("inf")]
-        return 1000 * found[min(len(found) - 1, int(share * len(found)))]
-
-
-LIMIT = 50.0  # milliseconds that an innocent move may take in 99 of 100 cases
-
-
-async def innocents(house: House, address: str, seconds: float) -> "Figures":
-    """What an innocent table meets for so many seconds, from a process of its own: attackers keep this one busy."""
-    command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(seconds)]
-    process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    told, _ = await asyncio.wait_for(process.communicate(), 4 * seconds + 60)
-    return Figures(*map(float, told.split()))
-
-
-class Figures(NamedTuple):
-    """Of an innocent table: moves, and milliseconds until they were durable."""
-
-    moves: float
-    p50: float
-    p99: float
-
-    def __str__(self) -> str:
-        return f"{self.moves:.0f} moves, p50 {self.p50:.0f} ms, p99 {self.p99:.0f} ms"
-
 
 async def seated(table: str, *people: Guest) -> None:
     """The others sit down, and the game begins; the first one owns the table."""
@@ -248,17 +220,3 @@ async def seated(table: str, *people: Guest) -> None:
         answer = await guest.ask("sit", table=table)
         assert answer["type"] == "done", answer
     await asyncio.gather(*(guest.begin(table) for guest in people))
-
-
-async def beside(house: House, promise: str, flood: Callable[[], Awaitable[object]], seconds: float = 6.0) -> Outcome:
-    """Run a flood for some seconds beside an innocent table."""
-    third = secrets.randbelow(200)
-    quiet = await innocents(house, f"192.0.2.{third}", seconds)
-    attacking = asyncio.ensure_future(flood())
-    table = await innocents(house, f"198.18.{third}.1", seconds)
-    attacking.cancel()
-    await asyncio.gather(attacking, return_exceptions=True)
-    load = os.getloadavg()[0]
-    # On a machine that is busy with other things the table is slow without an attack as well.
-    kept = table.moves > 0 and (table.p99 <= LIMIT or table.p99 <= 2 * quiet.p99)
-    return Outcome(promise, kept, f"innocent table: {table}; without the attack: {quiet}; load {load:.1f}")

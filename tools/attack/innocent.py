@@ -1,4 +1,4 @@
-"""An innocent table in a process of its own: `python -m tools.attack.innocent PORT ADDRESS SECONDS` prints what it met."""
+"""An innocent table, as a process: `python -m tools.attack.innocent PORT ADDRESS SECONDS` prints how long its moves took."""
 
 import asyncio
 import sys
@@ -16,7 +16,7 @@ async def main(port: int, address: str, seconds: float) -> None:
     await asyncio.sleep(seconds)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    print(len(table.seconds), table.percentile(0.5), table.percentile(0.99))
+    print(*(f"{1000 * second:.2f}" for second in table.seconds))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ import asyncio
 import secrets
 
 import aiohttp
-from tools.attack.house import HEADER, House, Outcome, beside
+from tools.attack.beside import beside
+from tools.attack.house import HEADER, House, Outcome
 
 POINTS = (8,)
 
@@ -12,18 +13,18 @@ FLOODS = ("{}" * 8000, "{" * 16_000, '{"\n' * 5000, "{\n" + "{}\n" * 5000, "x\n"
 
 
 async def attack(house: House) -> Outcome:
-    async def stranger(flood: str) -> None:
+    async def stranger(target: House, flood: str) -> None:
         while True:
             headers = {HEADER: f"203.0.113.{secrets.randbelow(250)}"}
             async with aiohttp.ClientSession(headers=headers) as session:
-                socket = await session.ws_connect(f"{house.url}/catan")
+                socket = await session.ws_connect(f"{target.url}/catan")
                 for _ in range(20):
                     await socket.send_str(flood)
                 await socket.send_str("{}" * 500_000)
                 await socket.close()
             await asyncio.sleep(0.1)
 
-    async def flood() -> None:
-        await asyncio.gather(*(stranger(text) for text in FLOODS * 2))
+    async def flood(target: House) -> None:
+        await asyncio.gather(*(stranger(target, text) for text in FLOODS * 2))
 
     return await beside(house, "a frame costs its length, and nobody else anything", flood)

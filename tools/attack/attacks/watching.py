@@ -2,14 +2,15 @@
 
 import asyncio
 
-from tools.attack.house import Guest, House, Outcome, beside
+from tools.attack.beside import beside
+from tools.attack.house import Guest, House, Outcome
 
 POINTS = (11,)
 
 
 async def attack(house: House) -> Outcome:
-    async def stranger(number: int) -> None:
-        async with Guest(house, f"203.0.113.{number}") as eve:
+    async def stranger(target: House, number: int) -> None:
+        async with Guest(target, f"203.0.113.{number}") as eve:
             table = await eve.create("catan", seats=3)
             listening = asyncio.create_task(eve.get("never"))
             try:
@@ -23,8 +24,8 @@ async def attack(house: House) -> Outcome:
                 listening.cancel()
                 await asyncio.gather(listening, return_exceptions=True)
 
-    async def flood() -> None:
+    async def flood(target: House) -> None:
         while True:
-            await asyncio.gather(*(stranger(number) for number in range(10)), return_exceptions=True)
+            await asyncio.gather(*(stranger(target, number) for number in range(10)), return_exceptions=True)
 
     return await beside(house, "what costs much counts as much", flood)

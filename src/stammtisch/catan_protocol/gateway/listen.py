@@ -15,14 +15,14 @@ from stammtisch.catan_protocol.gateway.foyer import Foyer
 from stammtisch.catan_protocol.gateway.reading import READ_BYTES, frames, stretches
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
+from stammtisch.server.house.backlogs import Backlogs
 from stammtisch.server.house.identity import is_token
 from stammtisch.server.web.app import HEARTBEAT, Server
-from stammtisch.server.web.connection import Bucket
+from stammtisch.server.web.connection import Bucket, let_loose
 
 log = structlog.get_logger()
 
 FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the connection
-BEHIND_BYTES = 1_000_000  # a reader that is further behind is let go
 FAREWELL = 5.0
 SMALL = 1024  # characters that count for nothing
 MOST_REFUSED = 300  # messages in a row that cannot be understood
@@ -31,20 +31,30 @@ MOST_REFUSED = 300  # messages in a row that cannot be understood
 class SocketWire:
     """Lines into a WebSocket, one to a frame."""
 
-    def __init__(self, socket: web.WebSocketResponse) -> None:
+    def __init__(self, socket: web.WebSocketResponse, address: str, backlogs: Backlogs) -> None:
         self.socket = socket
+        self.address = address
+        self.backlogs = backlogs
         self.queue: asyncio.Queue[bytes | WSCloseCode] = asyncio.Queue()
-        self.behind = 0
+        self.waiting = 0  # bytes
         self.closed = False
         self.task = asyncio.create_task(self._write())
 
     def send(self, line: bytes) -> None:
         if self.closed:
             return
-        self.behind += len(line)
+        self.waiting += len(line)
         self.queue.put_nowait(line)
-        if self.behind > BEHIND_BYTES:
-            self.close()
+        self.backlogs.note(self)
+
+    def behind(self) -> int:
+        return self.waiting
+
+    def let_go(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.waiting = 0
+        self.close()
 
     def close(self, again: bool = False) -> None:
         if not self.closed:
@@ -54,13 +64,14 @@ class SocketWire:
     async def _write(self) -> None:
         try:
             while not isinstance(line := await self.queue.get(), WSCloseCode):
-                self.behind -= len(line)
+                self.waiting -= len(line)
                 await self.socket.send_str(line.decode())
             await self.socket.close(code=line)
         except (ConnectionError, RuntimeError):
             self.closed = True
 
     async def end(self) -> None:
+        self.backlogs.leave(self)
         self.close()
         try:
             await asyncio.wait_for(self.task, FAREWELL)
@@ -71,8 +82,10 @@ class SocketWire:
 class LineWire:
     """Lines into a TCP stream."""
 
-    def __init__(self, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, writer: asyncio.StreamWriter, address: str, backlogs: Backlogs) -> None:
         self.writer = writer
+        self.address = address
+        self.backlogs = backlogs
         self.closed = False
 
     def send(self, line: bytes) -> None:
@@ -81,9 +94,14 @@ class LineWire:
         if self.closed or transport.is_closing():  # uvloop raises where asyncio only warns
             return
         self.writer.write(line)
-        if transport.get_write_buffer_size() > BEHIND_BYTES:
-            self.closed = True
-            transport.abort()
+        self.backlogs.note(self)
+
+    def behind(self) -> int:
+        return self.writer.transport.get_write_buffer_size()
+
+    def let_go(self) -> None:
+        self.closed = True
+        self.writer.transport.abort()
 
     def close(self, again: bool = False) -> None:
         if not self.closed:
@@ -112,13 +130,14 @@ class Listener:
             return await self._socket(request, address)
         finally:
             self.hub.doors.leave(address)
+            let_loose(request)
 
     async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL, autoping=False
         )
         await socket.prepare(request)
-        wire = SocketWire(socket)
+        wire = SocketWire(socket, address, self.hub.backlogs)
         token = request.query.get("token")
         translator = Translator(
             self.foyer,
@@ -135,6 +154,7 @@ class Listener:
             )
         finally:
             await wire.end()
+            self.hub.memory.part_with(socket)
         return socket
 
     async def lines(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -144,11 +164,13 @@ class Listener:
             writer.close()
             return
         self.writers.add(writer)
-        translator = Translator(self.foyer, LineWire(writer), address)
+        wire = LineWire(writer, address, self.hub.backlogs)
+        translator = Translator(self.foyer, wire, address)
         try:
             await self._serve(translator, stretches(reader, partial(self._weigh, address)), writer.is_closing)
         finally:
             self.writers.discard(writer)
+            self.hub.backlogs.leave(wire)
             self.hub.doors.leave(address)
             translator.close()
 
@@ -162,6 +184,8 @@ class Listener:
                 for piece in pieces:
                     while not bucket.take():
                         await asyncio.sleep(1 / bucket.rate)
+                    while wait := self.hub.doors.wait("message", translator.address, time.monotonic()):
+                        await asyncio.sleep(wait)
                     if is_gone() or translator.refused > MOST_REFUSED:
                         return
                     await translator.take(piece)

@@ -1,25 +1,30 @@
-"""How often somebody may say a set phrase or send a reaction: enough for courtesy, too slow to spell out a hand.
+"""How often somebody may speak, over all his connections and at all tables together.
 
-Pure; time is an argument, in seconds.
+Set phrases and reactions: enough for courtesy, too slow to spell out a hand. Words of one's own: as fast as anybody types,
+for each line is stored. Pure; time is an argument, in seconds.
 """
 
-BURST = 4  # at once
+BURST = 4  # phrases at once
 PACE = 3.0  # seconds until one more
+LINES = 20  # of one's own words, at once
+LINE_PACE = 0.5
 MOST_KNOWN = 10_000
 
 
 class Chatter:
-    """Counts by guest, at all tables together."""
+    """Counts by guest."""
 
-    def __init__(self) -> None:
+    def __init__(self, burst: int = BURST, pace: float = PACE) -> None:
+        self.burst = burst
+        self.pace = pace
         self.until: dict[str, float] = {}  # when nothing of what was said will count any more
 
     def lets(self, guest: str, now: float) -> bool:
-        """Whether this guest may say a phrase now; counts it if so."""
+        """Whether this guest may speak now; counts it if so."""
         used = max(self.until.get(guest, now), now)
-        if used - now > (BURST - 1) * PACE:
+        if used - now > (self.burst - 1) * self.pace:
             return False
         if len(self.until) >= MOST_KNOWN:
             self.until = {one: end for one, end in self.until.items() if end > now}
-        self.until[guest] = used + PACE
+        self.until[guest] = used + self.pace
         return True

@@ -16,9 +16,10 @@ import structlog
 
 from stammtisch.data import Data
 from stammtisch.server.house.archive import Archive
+from stammtisch.server.house.backlogs import Backlogs
 from stammtisch.server.house.bots import Bots
 from stammtisch.server.house.keeping import Keeper
-from stammtisch.server.house.limits import Doors
+from stammtisch.server.house.limits import Doors, allowances_for
 from stammtisch.server.house.lobby import Lobby, Owners, Sitters
 from stammtisch.server.house.memory import Memory
 from stammtisch.server.house.metrics import Metrics
@@ -95,7 +96,8 @@ class Hub:
         self.lobby = Lobby(self._is_active)
         self.owners = Owners()
         self.sitters = Sitters()
-        self.doors = Doors()
+        self.doors = Doors(allowances_for(self.limits.messages_per_second))
+        self.backlogs = Backlogs()
         self.tables: dict[str, Table] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
         self.timers = Timers()

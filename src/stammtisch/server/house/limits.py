@@ -6,11 +6,13 @@ nobody told us of, everybody seems to come from there.
 
 import ipaddress
 from collections import Counter
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-Kind = Literal["request", "file", "guest", "table", "bulk"]
+Kind = Literal["request", "file", "guest", "table", "bulk", "message"]
 NETWORK = 4  # times as much as one address
 MOST_KEPT = 20_000  # addresses looked after at once; those that have waited long enough are forgotten first
+KNOWN = 4096  # addresses that need not be read again
 
 
 class Allowance(NamedTuple):
@@ -26,11 +28,20 @@ ALLOWANCES: dict[Kind, Allowance] = {
     "guest": Allowance(120, 0.5),  # tokens nobody has seen before
     "table": Allowance(40, 0.1),
     "bulk": Allowance(128, 64.0),  # kilobytes in large frames, where a frame may hold many messages
+    "message": Allowance(2400, 600.0),  # of all connections of an address together: as many as twenty of them may send
 }
+CONNECTIONS = 20  # as busy as one may be, of one address
 NOBODY = ipaddress.IPv4Address("0.0.0.0")  # whose address cannot be read shares the limits of all such
 SOCKETS = 300  # open at the same time
 
 
+def allowances_for(messages_per_second: float) -> dict[Kind, Allowance]:
+    """Where an operator lets a connection send more, an address may send more too."""
+    rate = CONNECTIONS * messages_per_second
+    return {**ALLOWANCES, "message": Allowance(4 * rate, rate)}
+
+
+@lru_cache(maxsize=KNOWN)
 def is_limited(address: str) -> bool:
     """Whether it is not this machine's; nobody knows who has none at all: a test, or a socket of this machine."""
     return bool(address) and not parsed(address).is_loopback
@@ -58,6 +69,7 @@ def plain(address: str) -> str:
     return str(parsed(address)) if address else ""
 
 
+@lru_cache(maxsize=KNOWN)
 def network_of(address: str) -> str:
     """The network an address belongs to: strangers have many addresses, but few networks.
 

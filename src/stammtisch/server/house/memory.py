@@ -1,21 +1,23 @@
 """Keeps the garbage collector from looking through every table: with a hundred thousand of them that takes a second, in
 which nobody's move is heard.
 
-Tables hold no cycles, so they go when nobody refers to them any more. What has outlived a look through everything is
-therefore set aside (`gc.freeze`) as soon as it is much, and each object is looked at about once. Closed connections leave
-small cycles; those set aside by accident are found when the house is empty, or when many have gone.
+Tables and connections hold no cycles, so they go when nobody refers to them any more. What has outlived a look through
+everything is therefore set aside (`gc.freeze`) as soon as it is much, and each object is looked at about once. Whether
+closed connections really go is counted: should very many stay, as they would if a library held them by cycles, they are
+looked for among what was set aside, and so is everything when the house is empty.
 """
 
 import gc
 import time
 from collections.abc import Callable
 from typing import Any
+from weakref import ref
 
 MOST = 10_000  # objects that are looked through again and again: a few milliseconds
 # Objects until the first look, first looks until a second, second looks until one through everything: 15,000 newcomers.
 PACES = 700, 10, 1
 SWEEP_PACE = 3600.0  # seconds between two looks through everything
-MOST_GONE = 20_000  # connections whose remains may lie among what was set aside: half a gigabyte at worst
+MOST_LEFT = 20_000  # closed connections that are still somewhere: half a gigabyte
 OLDEST = 2  # the generation whose collection looks through everything that is not set aside
 
 
@@ -27,7 +29,7 @@ class Memory:
         self.paces = gc.get_threshold()  # before
         self.looks: list[float] = []  # since then: the collector may not be asked to do more than this
         self.began = 0.0
-        self.gone = 0  # connections that have closed since the last sweep
+        self.left: set[ref[object]] = set()  # connections that have closed and are still somewhere
         self.is_swept = True
         self.swept = 0.0
 
@@ -52,17 +54,20 @@ class Memory:
         self.looks.append(time.perf_counter() - self.began)
         if info["generation"] == OLDEST and len(gc.get_objects(OLDEST)) > MOST:
             gc.freeze()
-            self.gone = 0 if self.is_swept else self.gone
             self.is_swept = False
+
+    def part_with(self, closed: object) -> None:
+        """A connection is closed: it should be gone soon."""
+        self.left.add(ref(closed, self.left.discard))
 
     def look(self, is_empty: bool, clock: float) -> None:
         """Tell how long the collector took; look for garbage if nobody has to wait for it, or if there may be much."""
         looks, self.looks = self.looks, []
         for seconds in looks:
             self.observe(seconds)
-        is_due = (is_empty and clock - self.swept > SWEEP_PACE) or self.gone > MOST_GONE
+        is_due = (is_empty and clock - self.swept > SWEEP_PACE) or len(self.left) > MOST_LEFT
         if is_due and not self.is_swept:
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            self.is_swept, self.swept, self.gone = True, clock, 0
+            self.is_swept, self.swept = True, clock

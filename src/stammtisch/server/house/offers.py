@@ -6,6 +6,9 @@ In memory only, and only as long as the bot is connected to this server: who is 
 from collections import Counter
 from typing import NamedTuple
 
+from msgspec import structs
+
+from stammtisch.games import GAMES
 from stammtisch.server.house.limits import is_limited, network_of
 from stammtisch.server.table.seating import must_own
 from stammtisch.server.table.sheet import Sheet
@@ -35,13 +38,14 @@ class Offers:
     def put(self, client: int, guest: str, address: str, offer: Offer) -> None:
         """A bot offers itself, or something else than before."""
         self.drop(client)
-        if offer.tables == 0 or not offer.games:
+        known = tuple(game for game in GAMES if game in offer.games)  # the list is shown: no place for other words
+        if offer.tables == 0 or not known:
             return
         network = network_of(address) if is_limited(address) else ""
         near = [one for one in self.by_client.values() if network and one.network == network]
         if len(self.by_client) >= MOST or len(near) >= PER_NETWORK:
             raise Refusal("offer.many")
-        self.by_client[client] = Offered(guest, network, offer)
+        self.by_client[client] = Offered(guest, network, structs.replace(offer, games=known))
 
     def drop(self, client: int) -> None:
         self.by_client.pop(client, None)

@@ -12,7 +12,7 @@ from stammtisch.catalogue import LANGUAGES, Language, closest
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house import leaving
-from stammtisch.server.house.chatter import Chatter
+from stammtisch.server.house.chatter import LINE_PACE, LINES, Chatter
 from stammtisch.server.house.daily import DailyGames, must_be_own
 from stammtisch.server.house.hub import Client, Hub
 from stammtisch.server.house.identity import clean_name, guest_of, invite_key, new_token
@@ -76,7 +76,8 @@ class Reception:
         self.hub = hub
         self.sessions: dict[int, Session] = {}
         self.openings = Openings(hub)
-        self.chatter = Chatter()
+        self.phrases = Chatter()
+        self.lines = Chatter(LINES, LINE_PACE)
         self.daily = DailyGames(hub)
         self.origins = Origins(lambda guest: hub.owners.open[guest] > 0)
         version()  # looking it up takes longer than a greeting may
@@ -162,7 +163,6 @@ class Reception:
         self.hub.clients.pop(client.id, None)
         self.hub.lobby.followers.discard(client.id)
         self.hub.offers.drop(client.id)
-        self.hub.memory.gone += 1
         self.hub.metrics.connections.set(len(self.sessions))
         if session is not None:
             self.origins.go(session.guest)
@@ -231,8 +231,8 @@ class Reception:
             return self._invite(session, table, request)
         if isinstance(request, requests.AddBot | requests.Start):
             must_know(table.sheet.game, request.level)
-        if isinstance(request, requests.Chat) and request.phrase is not None:
-            self._must_pause(session.guest)
+        if isinstance(request, requests.Chat):
+            self._must_pause(session.guest, self.lines if request.phrase is None else self.phrases)
         if request.table not in session.tables:
             self._join(session, table)
         elif isinstance(request, requests.Watch):  # a page that has just been opened has heard nothing yet
@@ -241,8 +241,8 @@ class Reception:
             return self._done(session.client, request)
         return self.hub.act(table, table.receive, session.client.id, request, now_ms())
 
-    def _must_pause(self, guest: str) -> None:
-        if not self.chatter.lets(guest, time.monotonic()):
+    def _must_pause(self, guest: str, chatter: Chatter) -> None:
+        if not chatter.lets(guest, time.monotonic()):
             raise Refusal("too-fast")
 
     def _join(self, session: Session, table: Table) -> None:

@@ -16,7 +16,7 @@ from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.web import boards, manual
 from stammtisch.server.web.api import Api, language_of
-from stammtisch.server.web.connection import Connection, Scribe
+from stammtisch.server.web.connection import Connection, Scribe, let_loose
 from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
 from stammtisch.server.web.mine import Mine
@@ -159,13 +159,17 @@ class Server:
         finally:
             self.sockets -= 1
             self.hub.doors.leave(address)
+            let_loose(request)
 
     async def _serve(self, request: web.Request, address: str) -> web.StreamResponse:
         heartbeat = PAGE_HEARTBEAT if "Origin" in request.headers else HEARTBEAT
         socket = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5, autoping=False)
         await socket.prepare(request)
-        if request.transport is not None:  # it has not gone again already
-            await Connection(socket, self.reception, request.transport, self.scribe, address).serve()
+        try:
+            if request.transport is not None:  # it has not gone again already
+                await Connection(socket, self.reception, request.transport, self.scribe, address).serve()
+        finally:
+            self.hub.memory.part_with(socket)
         return socket
 
 

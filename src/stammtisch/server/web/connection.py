@@ -15,8 +15,8 @@ from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import BURST, COSTS, REQUESTS, AnyRequest
 
 HELLO_TIME = 15.0  # seconds
-BUFFER_BYTES = 1_000_000  # a reader that is further behind is let go; when it comes back it gets everything
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
+HOLD = 0.5  # seconds until a message is refused because its address sends too much
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
 numbers = count(1)
@@ -74,6 +74,15 @@ def ref_of(data: object) -> int | None:
         return None
 
 
+def let_loose(request: web.Request) -> None:
+    """A WebSocket is over: cut the one thread by which aiohttp's objects of a connection hold each other.
+
+    Then they go at once, and not when the garbage collector looks through everything. A test counts what is left.
+    """
+    if hasattr(request.protocol, "_data_received_cb"):
+        request.protocol._data_received_cb = None
+
+
 class Connection:
     """A client of the hub."""
 
@@ -110,7 +119,7 @@ class Connection:
     def _push(self, data: bytes) -> None:
         """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
 
-        What remains of the call would wait for a slow reader; instead, one that is too far behind is let go.
+        What remains of the call would wait for a slow reader; instead, those who are too far behind are let go.
         """
         sending = self.socket.send_frame(data, WSMsgType.TEXT)
         try:
@@ -122,10 +131,15 @@ class Connection:
             return
         else:
             sending.close()
-        if self.transport.get_write_buffer_size() > BUFFER_BYTES:
-            self.reception.hub.metrics.dropped.inc()
-            self.close()
-            self.transport.abort()  # a farewell would only join the queue
+        self.reception.hub.backlogs.note(self)
+
+    def behind(self) -> int:
+        return self.transport.get_write_buffer_size()
+
+    def let_go(self) -> None:
+        self.reception.hub.metrics.dropped.inc()
+        self.close()
+        self.transport.abort()  # a farewell would only join the queue
 
     def close(self) -> None:
         """Close once everything written is sent."""
@@ -149,9 +163,11 @@ class Connection:
                 await self._listen()
         finally:
             self.reception.goodbye(self)
+            self.reception.hub.backlogs.leave(self)
             self.close()
             assert self.farewell is not None
             await self.farewell
+            self.session = None  # which refers to this: without it nothing is left for the garbage collector
 
     async def _hello(self) -> bool:
         try:
@@ -189,19 +205,30 @@ class Connection:
                 if not self.bucket.take():
                     raise Refusal("too-fast")
                 if message.type in BEATS:
+                    await self._count(1)
                     await self._beat(message)
                     continue
                 request = self._decode(message.type, message.data)
+                await self._count(1 + COSTS.get(type(request), 0))
             except Refusal as refusal:
                 self.refuse(refusal, ref_of(message.data))
                 self.patience -= 1
                 if self.patience <= 0:
                     return
                 continue
-            self.bucket.charge(COSTS.get(type(request), 0))
             await self.reception.take(self.session, request)
             if self.closing:
                 return
+
+    async def _count(self, cost: int) -> None:
+        """What a message costs, for this connection and for all of its address.
+
+        Where an address sends too much its connections are read more slowly: refusing at once would cost as much as answering.
+        """
+        self.bucket.charge(cost - 1)
+        if self.reception.hub.doors.wait("message", self.address, time.monotonic(), cost):
+            await asyncio.sleep(HOLD)
+            raise Refusal("too-fast")
 
     def _decode(self, kind: WSMsgType, data: object) -> AnyRequest:
         if kind != WSMsgType.TEXT or not isinstance(data, str):
