@@ -122,7 +122,7 @@ def test_the_commands_know_both_kinds(site: Site, bots: str) -> None:
     found = CliRunner().invoke(main, ["arena", "vier", "--bots", f"last,{bots}:last", "--games", "2", "--json"])
     assert [row["bot"] for row in json.loads(found.output)["standings"]] == ["last", f"{bots}:last"]
     record = str(site.folder / "record.json")
-    played = CliRunner().invoke(main, ["play", "vier", "--people", "0", "--bot", "last", "--record", record])
+    played = CliRunner().invoke(main, ["play", "vier", "--people", "0", "--bot", "last", "--pace", "0", "--record", record])
     assert played.exit_code == 0, played.output
     advised = CliRunner().invoke(main, ["hint", "vier", record, "--at", "0", "--bot", "last", "--language", "en"])
     assert advised.exit_code == 0 and "%" in advised.output

@@ -14,7 +14,7 @@ from tests.catan_protocol.stage import Line
 
 IDS = ("id", "Spieler", "Eigentümer", "Ziel", "Mitspieler", "Absender", "Sieger")  # keys whose numbers are players
 OK = {"Serverantwort": "OK"}
-DEAF = 0.05  # seconds after Willkommen in which one of them hears nothing
+MOMENT = 0.01  # seconds between an OK and what comes after it
 PLAIN = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("Ä", "Ae"), ("Ö", "Oe"), ("Ü", "Ue"))
 
 
@@ -74,7 +74,7 @@ class ConfirmsFirst(Door):
         if "Serverantwort" in line or "Fehler" in line:
             self.asked = max(0, self.asked - 1)
             self.write(line)
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(MOMENT)
             self.flush()
         elif self.asked:
             self.kept.append(line)

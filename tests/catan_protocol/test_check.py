@@ -22,6 +22,7 @@ from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, deviating
 from tests.catan_protocol.net import net
+from tests.catan_protocol.sloppy import Builder
 from tests.catan_protocol.stage import Line
 
 pytestmark = pytest.mark.asyncio
@@ -54,7 +55,7 @@ async def test_a_deviating_server_gets_a_full_report(kind: type[Door], monkeypat
     for name, seconds in (("PATIENCE", 1.0), ("IMPATIENCE", 0.1)):  # the same, but quicker
         monkeypatch.setattr(calls, name, seconds)
     async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, kind) as url:
-        check = Check(url, curious(), points=3, settle=0.05)
+        check = Check(url, lambda: Builder(GAME), points=3, settle=0.03)
         found = {one.case: one for one in await check.run()}
     assert found["order"].outcome == "failed" and found["order"].section == "6.1" and found["order"].messages
     assert [one for case, one in found.items() if one.outcome == "failed" and case not in ("order", "3")] == []

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
@@ -13,6 +14,7 @@ from stammtisch.catan_protocol.player.ki import Ki
 PATIENCE = 10.0  # seconds for an answer
 SETTLE = 0.3  # seconds of silence after which a server has said everything
 IMPATIENCE = 0.8  # seconds for an answer of a server that has left some out
+PARTS = 10  # of a silence
 FEW = 2  # answers it may leave out before that
 
 
@@ -62,17 +64,16 @@ class Caller:
         return self.ki.tracker.id
 
     async def _next(self, seconds: float) -> m.Message | None:
-        if self.closed:
-            return None
-        try:
-            message = await asyncio.wait_for(self.link.inbox.get(), seconds)
-        except TimeoutError:
-            return None
-        if message is None:
-            self.closed = True
-            return None
-        self.heard.append(message)
-        return message
+        """The next message; None after so many seconds of silence. It is waited for in parts: if this machine is
+        busy and wakes up late, that is one part of the silence and not all of it."""
+        for _part in range(PARTS if not self.closed else 0):
+            with suppress(TimeoutError):
+                message = await asyncio.wait_for(self.link.inbox.get(), seconds / PARTS)
+                if message is not None:
+                    self.heard.append(message)
+                self.closed = message is None
+                return message
+        return None
 
     def _take(self, message: m.Message) -> None:
         self.ki.tracker.hear(message)
@@ -118,6 +119,11 @@ class Caller:
         """Whether the server says no; None if it says nothing, or is gone."""
         answer = last_answer(await self.ask(*said))
         return None if answer is None else answer != words.OK
+
+
+async def collect(callers: Sequence[Caller], share: float = 1.0) -> list[list[m.Message]]:
+    """What each of them is told until it is silent."""
+    return await asyncio.gather(*(caller.collect(share) for caller in callers))
 
 
 def last_answer(found: Sequence[m.Message]) -> str | None:

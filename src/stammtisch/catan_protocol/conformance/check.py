@@ -3,7 +3,6 @@
 Three clients of ours arrive, play a whole game and try, at the right moments, what must be refused.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 
@@ -12,7 +11,7 @@ from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.conformance.calls import PATIENCE, SETTLE, Caller, is_named, last_answer, statuses
+from stammtisch.catan_protocol.conformance.calls import PATIENCE, SETTLE, Caller, collect, is_named, last_answer, statuses
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
@@ -142,7 +141,7 @@ class Check:
         report.note("9", not early, "the game begins with a player who has not started")
         await three.ask(m.SpielStarten())
         await self.repeat((one, two, three))
-        await listen((one, two, three))
+        await collect((one, two, three))
         begun = all(caller.ki.tracker.game for caller in (one, two, three))
         report.note("9", begun, "the game does not begin with three players ready")
         for caller in (one, two, three):
@@ -172,8 +171,8 @@ class Check:
         if not late.closed:
             await late.send(m.Hallo(version=VERSION))
             await late.collect()
-        for caller in callers:
-            self.report.note("11", not await caller.collect(), "players of a running game hear of a newcomer")
+        for told in await collect(callers):
+            self.report.note("11", not told, "players of a running game hear of a newcomer")
         self.report.note("11", late.ki.tracker.game is None, "a newcomer is told of the running game")
 
     async def game(self, callers: list[Caller]) -> None:
@@ -181,7 +180,7 @@ class Check:
         while not any(caller.closed for caller in callers) and silent < SILENT:
             if all(caller.ki.is_over for caller in callers):
                 break
-            await listen(callers, 0.03)
+            await collect(callers, 0.03)
             caller_ = next((caller for caller in callers if self._wants(caller)), None)
             silent = silent + 1 if caller_ is None else 0
             if caller_ is not None:
@@ -211,7 +210,7 @@ class Check:
             if isinstance(told, m.Serverantwort | m.Fehler):
                 caller.ki.hear(told)
         share = 0.15 if self.report.seen.get("order") is None else 2.0  # a server that says OK first tells the rest later
-        await listen(callers, share)
+        await collect(callers, share)
         heard = [one.heard[start:] for one, start in zip(callers, before, strict=True)]
         if last_answer(found) in (words.OK, None):  # of two equal offers we may have meant the one that is gone
             self.confirmed(caller, found)
@@ -258,8 +257,3 @@ class Check:
                 await caller.collect(3.0)
                 told = (callers[2].id, words.LOST) in statuses(caller.heard)
                 self.report.note("60", told and caller.ki.is_over, "no Verbindung verloren and Spiel beendet")
-
-
-async def listen(callers: Sequence[Caller], share: float = 1.0) -> None:
-    """All of them at once, until it is silent."""
-    await asyncio.gather(*(caller.collect(share) for caller in callers))

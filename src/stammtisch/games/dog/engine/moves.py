@@ -205,7 +205,7 @@ def swappable_men(board: Board) -> i64:
         cell: i64 = number
         if 0 <= cell < size:
             found |= bit(man)
-        man += 1
+        man += 1  # noqa: SIM113 - counted without boxes when compiled
     fresh = board.fresh
     seat: i64 = 0
     while fresh:
