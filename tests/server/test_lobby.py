@@ -49,9 +49,13 @@ def test_a_long_list_is_cut_at_its_old_end() -> None:
 
 
 def test_whoever_asks_all_the_time_gets_what_was_ranked_a_moment_ago() -> None:
-    lobby = Lobby()
     looks: list[str] = []
-    lobby.is_active = lambda name: bool(looks.append(name)) or True
+
+    def look(name: str) -> bool:
+        looks.append(name)
+        return True
+
+    lobby = Lobby(look)
     for moment in range(2000):
         lobby.put(table("a", taken=moment % 2), listed=True)
         lobby.message(0, moment / 1000)
