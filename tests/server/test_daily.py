@@ -180,6 +180,20 @@ async def test_two_devices_that_begin_at_the_same_moment_sit_at_one_table(tmp_pa
 
 
 @pytest.mark.asyncio
+async def test_servers_of_one_house_give_a_guest_one_table() -> None:
+    async with (
+        postgres() as url,
+        live(url) as one,
+        live(url) as other,
+        Player(one.port) as ada,
+        Player(other.port, ada.token) as phone,
+    ):
+        tables = await asyncio.gather(*(player.create("doerfer", daily=True) for player in (ada, phone)))
+        assert len(set(tables)) == 1
+        assert (await today(one))["commitment"] == (await today(other))["commitment"]
+
+
+@pytest.mark.asyncio
 async def test_an_attempt_whose_table_never_came_to_be_begins_at_the_next_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

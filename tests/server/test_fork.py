@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from stammtisch.record import Record
+from stammtisch.server.table.forking import MOST_PLACES
 from tests.server.live import Live, Player, live, seat_all
 
 COLUMNS = (0, 1, 0, 1, 0, 1, 0)  # green wins in the first column
@@ -70,6 +71,7 @@ async def test_only_decisions_of_finished_games_can_be_played_on_from(tmp_path: 
             ({"source": source, "place": len(COLUMNS), "seat": 0}, "fork.place"),
             ({"source": source, "place": 0, "seat": 0}, "fork.place"),
             ({"source": source, "place": 99, "seat": 0}, "fork.place"),
+            ({"source": source, "place": MOST_PLACES + 1, "seat": 0}, "fork.long"),
             ({"source": source, "place": 3, "seat": 7}, "table.no-such-seat"),
             ({"source": source, "place": 3, "seat": 0, "level": "genius"}, "unknown-level"),
             ({"source": "nothing", "place": 3, "seat": 0}, "table.unknown"),

@@ -18,6 +18,7 @@ from stammtisch.server.store.store import Batch, Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.web import connection, door
 from stammtisch.server.wire.messages import LobbyTable
+from tests.catan_protocol.net import net
 from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN
 
@@ -184,6 +185,38 @@ async def test_all_connections_of_an_address_share_a_limit_of_messages(tmp_path:
 def test_where_a_connection_may_send_more_an_address_may_too() -> None:
     assert limits.allowances_for(30.0) == ALLOWANCES
     assert limits.allowances_for(300.0)["message"].rate == 10 * ALLOWANCES["message"].rate
+
+
+@pytest.mark.asyncio
+async def test_more_sockets_of_an_address_are_turned_away_at_each_door() -> None:
+    async with net(limits=FAST) as here, aiohttp.ClientSession(headers={HEADER: "203.0.113.7"}) as session:
+        here.hub.doors.sockets = 2
+        doors = {here.socket.replace("/catan", "/ws"): 429, here.socket: 503}
+        opened = [await session.ws_connect(door) for door in doors]
+        for door, status in doors.items():
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await session.ws_connect(door)
+            assert refused.value.status == status
+        opened.append(await session.ws_connect(here.socket, headers={HEADER: "198.51.100.7"}))
+        for socket in opened:
+            await socket.close()
+
+
+@pytest.mark.asyncio
+async def test_addresses_are_neither_stored_nor_logged(tmp_path: Path) -> None:
+    address = "203.0.113.77"
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+            session = aiohttp.ClientSession(headers={HEADER: address, "User-Agent": f"from {address}"})
+            async with session, session.ws_connect(f"{server.url}/ws") as socket:
+                wishes: list[Message] = [{"type": "hello", "name": "Ada"}, {"type": "create", "game": "vier"}]
+                for message in (*wishes, {"type": "watch", "table": "nothing"}, {"type": "transfer"}, "rubbish"):
+                    await socket.send_json(message)
+                while (await socket.receive_json()).get("code") != "bad-message":
+                    pass
+            assert server.hub.tables
+        kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Ada" in kept and address.encode() not in kept and address not in str(logs)
 
 
 @pytest.mark.asyncio

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from stammtisch.server.house.lobby import MOST_LISTED, Lobby, Owners
+from stammtisch.server.house.lobby import MOST_LISTED, SHORT, Lobby, Owners
 from stammtisch.server.wire.messages import LobbyTable
 
 
@@ -46,6 +46,20 @@ def test_a_long_list_is_cut_at_its_old_end() -> None:
     for number in range(MOST_LISTED + 5):
         lobby.put(table(str(number)), listed=True)
     assert names(lobby)[0] == str(MOST_LISTED + 4) and len(names(lobby)) == MOST_LISTED
+
+
+def test_whoever_asks_all_the_time_gets_what_was_ranked_a_moment_ago() -> None:
+    looks: list[str] = []
+
+    def look(name: str) -> bool:
+        looks.append(name)
+        return True
+
+    lobby = Lobby(look)
+    for moment in range(2000):
+        lobby.put(table("a", taken=moment % 2), listed=True)
+        lobby.message(0, moment / 1000)
+    assert len(looks) <= 2 / SHORT + 1
 
 
 def test_open_tables_are_counted_for_their_owner_until_they_are_over() -> None:

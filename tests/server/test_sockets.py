@@ -255,7 +255,24 @@ async def test_the_first_message_must_be_hello(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
-async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(tmp_path: Path) -> None:
+async def test_who_floods_is_read_slowly_and_gets_few_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusing as fast as somebody sends would cost as much as answering."""
+    gate = asyncio.Event()
+    monkeypatch.setattr(connection.Connection, "_pause", lambda self: gate.wait())
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as evil:
+        for _ in range(50):
+            await evil.socket.send_str("rubbish")
+        assert (await evil.get("refused"))["code"] == "bad-message"
+        for _ in range(20):
+            await ada.ask("follow-lobby", on=False)
+        connected = server.hub.clients[max(server.hub.clients)]
+        assert connected.patience == connection.PATIENCE - 1  # type: ignore[attr-defined]
+        gate.set()
+
+
+@pytest.mark.asyncio
+async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "PAUSE", 0.0)
     async with live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=0.5)) as server, Player(server.port) as evil:
         for _ in range(300):
             await evil.send("ping")

@@ -16,6 +16,7 @@ from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.identity import is_token, new_token
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.store import Store
+from stammtisch.server.web import connection
 from stammtisch.server.web.app import Server, listen
 from tests.server.live import Live, Player, free_port, live, postgres
 from tests.server.processes import SERVE, Process
@@ -148,8 +149,9 @@ SLOW = Limits(messages_per_second=10.0)
 
 
 @pytest.mark.asyncio
-async def test_pings_are_answered_and_count_like_messages(tmp_path: Path) -> None:
+async def test_pings_are_answered_and_count_like_messages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A library answers as many as come: eight connections kept everybody's moves waiting for a second."""
+    monkeypatch.setattr(connection, "PAUSE", 0.0)
     async with (
         live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=10.0)) as server,
         aiohttp.ClientSession() as session,

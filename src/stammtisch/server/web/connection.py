@@ -17,6 +17,7 @@ from stammtisch.server.wire.requests import BURST, COSTS, REQUESTS, AnyRequest
 HELLO_TIME = 15.0  # seconds
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
 HOLD = 0.5  # seconds until a message is refused because its address sends too much
+PAUSE = 0.03  # seconds after a message that was refused unread
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
 numbers = count(1)
@@ -215,10 +216,15 @@ class Connection:
                 self.patience -= 1
                 if self.patience <= 0:
                     return
+                await self._pause()
                 continue
             await self.reception.take(self.session, request)
             if self.closing:
                 return
+
+    async def _pause(self) -> None:
+        """Who floods gets few refusals, and takes long to come again."""
+        await asyncio.sleep(PAUSE)
 
     async def _count(self, cost: int) -> None:
         """What a message costs, for this connection and for all of its address.
