@@ -167,3 +167,18 @@ def test_every_part_of_the_program_has_its_place() -> None:
 def test_only_the_front_door_of_a_package_lists_what_it_offers(path: Path) -> None:
     """Elsewhere `__all__` would only hide an import that nobody uses."""
     assert path.name == "__init__.py" or "__all__" not in (SRC / path).read_text(encoding="utf-8")
+
+
+def told_layers(first: str) -> list[set[str]]:
+    """The layers that a line of docs/design.md tells, from below."""
+    lines = (SRC.parent / "docs" / "design.md").read_text(encoding="utf-8").splitlines()
+    [line] = [line for line in lines if line.startswith(f"    {first}")]
+    return [{name.strip("{}") for name in layer.split(", ")} for layer in line.strip().split(" <- ")]
+
+
+def test_the_design_tells_the_layers_that_are_enforced_here() -> None:
+    told = told_layers("{errors")
+    assert len(told) == len(LEVELS)
+    assert [names - level for names, level in zip(told, LEVELS, strict=True)] == [set()] * len(told)
+    for part, rooms in ROOMS.items():
+        assert told_layers(f"{part}.") == [{f"{part}.{room}" for room in level} for level in rooms]

@@ -165,9 +165,14 @@ def has_own_test(name: str) -> bool:
 
 
 @cache
+def ours() -> dict[str, Path]:
+    return {house.dotted(path): path for path in house.sources()}
+
+
+@cache
 def uses(name: str) -> frozenset[str]:
     """The modules of ours that a module imports; the registry imports every game by its folder."""
-    known = {house.dotted(path): path for path in house.sources()}
+    known = ours()
     found = (
         {one for one in known if one.startswith("stammtisch.games.") and one.count(".") == 2}
         if name == "stammtisch.games"
@@ -180,9 +185,10 @@ def within(names: set[str], known: dict[str, Path]) -> frozenset[str]:
     return frozenset(one if one in known else one.rpartition(".")[0] for one in names) & known.keys()
 
 
+@cache
 def reached(test: Path) -> set[str]:
     """All that a test could possibly run: what it imports, and what that imports."""
-    known = {house.dotted(path): path for path in house.sources()}
+    known = ours()
     own = {f"tests.{'.'.join(path.relative_to(TESTS).with_suffix('').parts)}": path for path in TESTS.rglob("*.py")}
     files, found, seen = [test], set[str](), {test}
     while files:

@@ -60,7 +60,7 @@ def test_every_bot_plays_a_game_it_has_never_heard_of(name: str) -> None:
 
 @pytest.mark.parametrize("name", GENERAL)
 def test_the_same_dice_give_the_same_game(name: str) -> None:
-    first, second = (play(VIER, [make_bot(VIER, name, SMALL)] * 2, seed=5, most=20) for _ in range(2))
+    first, second = (play(VIER, [make_bot(VIER, name, SMALL)] * 2, seed=5, most=8) for _ in range(2))
     assert first.log == second.log
 
 

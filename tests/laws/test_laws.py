@@ -2,16 +2,15 @@
 
 import pytest
 
-from stammtisch import core
 from stammtisch.core import SPECTATOR
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
+from tests.build import COMPILED
 from tests.laws import knowledge, turns
 from tests.laws.laws import OFTEN_MEANS, RARELY_MEANS, Judge
 from tests.laws.tables import Table, tables, whole_games
 from tests.laws.walk import walk
 
-IS_INTERPRETED = core.__file__.endswith(".py")
 TABLES = [table for game in GAMES.values() for table in tables(game, mixed=3)]
 
 # The long versions: so many games of each game, shared among its tables.
@@ -44,8 +43,8 @@ def all_tables(game: AnyGame) -> list[Table]:
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_game_obeys_the_laws(table: Table) -> None:
     """The compiled build plays the same games, which `test_builds` holds it to, and is examined twice as often."""
-    judge = Judge(table, often=2 * OFTEN_MEANS, rarely=2 * RARELY_MEANS) if IS_INTERPRETED else Judge(table)
-    judge.play(positions=150 if IS_INTERPRETED else 300, games=10)
+    judge = Judge(table) if COMPILED else Judge(table, often=2 * OFTEN_MEANS, rarely=2 * RARELY_MEANS)
+    judge.play(positions=300 if COMPILED else 150, games=10)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

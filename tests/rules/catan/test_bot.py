@@ -8,6 +8,7 @@ from stammtisch.games.catan import GAME, coding, data
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.bot import manners
 from stammtisch.games.catan.engine.rules import Catan
+from tests.build import COMPILED
 from tests.rules.catan.table import RICH, do, game
 
 
@@ -27,7 +28,8 @@ def wins(seed: int) -> bool:
 
 
 def test_medium_beats_three_random_players_nearly_always() -> None:
-    assert sum(wins(seed) for seed in range(4)) >= 3
+    won = [wins(seed) for seed in range(4 if COMPILED else 1)]
+    assert won.count(False) <= len(won) // 4
 
 
 def offer(give: str, want: str) -> int:
@@ -67,7 +69,7 @@ def test_a_bot_never_ends_its_turn_over_an_acceptance_and_offers_no_more_after_a
 def test_the_offers_of_a_bot_are_few_and_never_the_same_in_a_turn(level: str) -> None:
     """As a whole game shows it, with others who decline everything."""
     bot, dice, made = make_bot(GAME, level), FastDice(4), list[list[int]]()
-    state: Catan = GAME.new(3, GAME.options(max_rounds=20))
+    state: Catan = GAME.new(3, GAME.options(max_rounds=20 if COMPILED else 5))
     while actors := state.to_act():
         if actors == (CHANCE,):
             state.apply(CHANCE, state.chance(dice))

@@ -8,6 +8,7 @@ from stammtisch.games.doerfer import GAME
 from stammtisch.games.doerfer.data import Options
 from stammtisch.games.doerfer.engine.bot import closabilities, evaluate, expected
 from stammtisch.games.doerfer.engine.rules import Doerfer
+from tests.build import COMPILED
 from tests.rules.doerfer.boards import configured, kept_scores, uncover
 
 
@@ -35,8 +36,8 @@ def play(state: Doerfer, clever: int, dice: Dice) -> list[int]:
 
 
 def test_one_step_of_the_estimate_beats_random_play_with_two_players() -> None:
-    """The promise is 95 of 100; here six of six, by a multiple of the points, in either seat."""
-    for seed in range(6):
+    """The promise is 95 of 100; here all of a few, by a multiple of the points, in either seat."""
+    for seed in range(6 if COMPILED else 2):
         clever = seed % 2
         scores = play(GAME.new(2, Options()), clever, FastDice(seed))
         assert scores[clever] > 2 * scores[1 - clever], f"seed {seed}: {scores}"

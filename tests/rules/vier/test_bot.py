@@ -10,7 +10,7 @@ from stammtisch.bots.deadline import Patience
 from stammtisch.core import Dice, FastDice
 from stammtisch.games.vier import GAME
 from stammtisch.games.vier.data import Options
-from stammtisch.games.vier.engine import bot, moves, rules
+from stammtisch.games.vier.engine import bot, moves
 from stammtisch.games.vier.engine.alphabeta import (
     BETWEEN_LOOKS,
     EXACT,
@@ -25,8 +25,8 @@ from stammtisch.games.vier.engine.alphabeta import (
 )
 from stammtisch.games.vier.engine.moves import WIN
 from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, HouseRules, Vier
+from tests.build import COMPILED
 
-COMPILED = not rules.__file__.endswith(".py")
 LEVELS = ("medium", "hard")
 # The guarantees hold whatever the search has time for, so that uncompiled a small one is enough.
 SCALE = 0.1 if COMPILED else 0.001
