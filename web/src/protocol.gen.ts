@@ -486,6 +486,7 @@ export interface Hinted {
   at: number;
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
   others: Advice[];
@@ -494,6 +495,7 @@ export interface Hinted {
 export interface Advice {
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
 }
@@ -600,6 +602,7 @@ export interface HintInfo {
   at: number;
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
   others: Advice[];

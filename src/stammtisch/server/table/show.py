@@ -212,6 +212,7 @@ def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint], language: L
         at=at,
         action=best.action,
         text=best.text,
+        told=best.told,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
@@ -225,6 +226,7 @@ def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], languag
         at=at,
         action=best.action,
         text=best.text,
+        told=best.told,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
@@ -233,9 +235,11 @@ def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], languag
 
 def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> messages.Advice:
     choice = game.decode(hint.action)
+    text = game.say(choice, view, language)
     return messages.Advice(
         action=choice,
-        text=game.say(choice, view, language),
+        text=text,
+        told=text if game.suggest is None else game.suggest(choice, view, language),
         chance=round(hint.chance, 3),
         why=hint.why,
     )

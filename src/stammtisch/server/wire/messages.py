@@ -268,6 +268,7 @@ class Advice(Data, frozen=True, kw_only=True):
 
     action: Json
     text: str
+    told: str  # the same by what a board shows; in it, and in `why`, {2} stands for the name of whoever sits there
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str  # what it does, without a full stop
 
@@ -279,6 +280,7 @@ class Hinted(Message, frozen=True, kw_only=True):
     at: int
     action: Json
     text: str
+    told: str  # as in Advice
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str
     others: tuple[Advice, ...] = ()
@@ -440,6 +442,7 @@ class HintInfo(Data, frozen=True, kw_only=True):
     at: int
     action: Json
     text: str
+    told: str  # as in Advice
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str
     others: tuple[Advice, ...] = ()
