@@ -3,6 +3,7 @@
 import asyncio
 import os
 import stat
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -302,6 +303,12 @@ def test_the_key_is_made_once_for_its_owner_alone_and_mistakes_are_sentences(tmp
     file.write_text("no key", encoding="utf-8")
     with pytest.raises(StammtischError, match="holds no key"):
         key_in(file)
+
+
+def test_without_its_package_the_server_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "stammtisch.server.web.push.sender", None)
+    with pytest.raises(StammtischError, match=r"pip install 'stammtisch\[push\]'"):
+        waking(CONTACT, None)
 
 
 @pytest.mark.asyncio

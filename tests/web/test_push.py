@@ -15,7 +15,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import CDPSession, Page, Worker, expect
 
 from stammtisch.server.house.wakeups import Wakeups
-from stammtisch.server.store import subscriptions
+from stammtisch.server.store.schema import subscriptions
 from stammtisch.server.web.push.keys import key_in
 from stammtisch.server.web.push.sender import MESSAGE, PushSender
 from tests.server.live import Live, Player, live
@@ -174,7 +174,7 @@ def await_notes(worker: Worker, page: Page) -> list[list[str]]:
 async def known(house: Live) -> int:
     """How many browsers may be woken."""
     async with house.hub.store.engine.connect() as connection:
-        return len((await connection.execute(subscriptions.subscriptions.select())).all())
+        return len((await connection.execute(subscriptions.select())).all())
 
 
 async def until_none_is_known(house: Live) -> None:

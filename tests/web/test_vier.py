@@ -79,9 +79,9 @@ def test_a_hint_tells_its_reason_and_what_else_there_is(visitors: Visitors) -> N
     expect(notice).to_contain_text("A bot would play:")
     expect(notice.locator(".why").first).to_have_text(re.compile(r"^\d+ %: \w.+"))
     notice.get_by_role("button", name=re.compile("What else is possible")).click()
-    reasons = [each.split(": ")[1] for each in notice.locator("li .why").all_text_contents()]
+    reasons = [each.split(": ")[1] for each in notice.locator(".why").all_text_contents()]
     assert len(set(reasons)) == len(reasons) > 1  # each has its own
-    other = notice.get_by_role("listitem").get_by_role("button").nth(1)
+    other = notice.get_by_role("listitem").get_by_role("button").first
     move, why = (str(other.locator(part).text_content()) for part in (".move", ".why"))
     assert re.match(r"\d+ %: \w.+", why)
     other.click()  # the list goes, so that the board can be seen

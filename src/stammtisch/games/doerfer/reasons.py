@@ -30,7 +30,7 @@ def aside(state: Doerfer, player: int, action: int, language: Language) -> str |
     """How well the tile lies there."""
     placed = decode(action)
     touching = list(edges(placed, view(state, player))) if isinstance(placed, Place) else []
-    fitting = sum(own == beyond for own, beyond in touching)
+    fitting = sum(edge.own == edge.beyond for edge in touching)
     return TEXTS[language]("reasons.fits", fitting=fitting, count=len(touching)) if touching else None
 
 
