@@ -29,6 +29,7 @@ def test_the_start_page_shows_what_waits_for_me_then_what_is_over_on_every_devic
     shoot(page, "phone-start-mine")
     token = page.evaluate("localStorage.token")
     other = visitors.enter(still=True)
+    other.wait_for_function("() => localStorage.token")  # else its own would come later and take the other's place
     other.evaluate("token => localStorage.token = token", token)
     other.reload()
     other.get_by_role("region", name="Your turn").get_by_role("link", name="Continue").click()

@@ -5,8 +5,11 @@ browser's tools for developers hand the message to the worker.
 """
 
 import asyncio
+import sqlite3
+import sys
 import threading
 from collections.abc import Coroutine, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,14 +17,11 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import CDPSession, Page, Worker, expect
 
-from stammtisch.server.house.wakeups import Wakeups
-from stammtisch.server.store.schema import subscriptions
-from stammtisch.server.web.push.keys import key_in
-from stammtisch.server.web.push.sender import MESSAGE, PushSender
-from tests.server.live import Live, Player, live
+from stammtisch.server.web.push.sender import MESSAGE
+from tests.server.live import Player
 from tests.server.service import Browser, Delivery, Service, service
 from tests.server.test_push import DAYS, drop
-from tests.web.house import Visitors
+from tests.web.house import House, Visitors
 
 T = TypeVar("T")
 STAND_IN = """
@@ -47,30 +47,22 @@ CLICK = """self.registration.getNotifications().then(([note]) => new Promise((op
 }))"""
 
 
-class Running:
-    """A server with wake-ups and a push service, on a loop in a thread of their own."""
+class Elsewhere:
+    """A push service, and whoever plays without a browser, on a loop in a thread of their own."""
 
-    house: Live
     service: Service
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.loop = asyncio.new_event_loop()
+    def __init__(self) -> None:
         self.is_open, self.end = threading.Event(), asyncio.Event()
-        self.thread = threading.Thread(target=self.loop.run_until_complete, args=(self._run(),))
+        self.thread = threading.Thread(target=asyncio.run, args=(self._run(),))
         self.thread.start()
         self.is_open.wait()
 
     async def _run(self) -> None:
-        async with service() as self.service, live(str(self.folder / "s.db")) as self.house:
-            sender = PushSender(key_in(self.folder / "push.key"), "https://stammtisch.example.org", self.is_ours)
-            self.house.hub.wakeups = Wakeups(self.house.hub, sender, delay=0.0, pace=0.0)
+        self.loop = asyncio.get_running_loop()
+        async with service() as self.service:
             self.is_open.set()
             await self.end.wait()
-            await sender.close()
-
-    def is_ours(self, endpoint: str) -> bool:
-        return endpoint.startswith(self.service.url)
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
@@ -78,23 +70,54 @@ class Running:
     def close(self) -> None:
         self.loop.call_soon_threadsafe(self.end.set)
         self.thread.join()
-        self.loop.close()
+
+
+class WakingHouse(House):
+    """A server of its own process that may wake browsers at that service."""
+
+    def __init__(self, folder: Path, elsewhere: Elsewhere) -> None:
+        super().__init__(folder)
+        self.elsewhere = elsewhere
+
+    def command(self) -> list[str]:
+        files = [str(self.folder / name) for name in ("house.db", "push.key")]
+        return [sys.executable, "-m", "tests.web.waking", str(self.port), *files, self.elsewhere.service.url]
+
+    def browsers(self) -> int:
+        """How many may be woken, as the store has it."""
+        with closing(sqlite3.connect(self.folder / "house.db")) as store:
+            return int(store.execute("SELECT count(*) FROM subscriptions").fetchone()[0])
+
+    def await_browsers(self, page: Page, wanted: int) -> None:
+        for _ in range(400):
+            if self.browsers() == wanted:
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError(f"there are {self.browsers()} browsers, not {wanted}")
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    found = Running(tmp_path)
+def elsewhere() -> Iterator[Elsewhere]:
+    found = Elsewhere()
     yield found
     found.close()
 
 
-def person(chromium: Chromium, running: Running, own: Browser) -> Page:
+@pytest.fixture
+def waking(tmp_path: Path, elsewhere: Elsewhere) -> Iterator[WakingHouse]:
+    house = WakingHouse(tmp_path, elsewhere)
+    house.open()
+    yield house
+    house.close()
+
+
+def person(chromium: Chromium, house: WakingHouse, own: Browser) -> Page:
     """Somebody who speaks German, with a browser that can be woken at our service."""
     context = chromium.new_context(locale="de-DE", permissions=["notifications"], viewport={"width": 390, "height": 844})
     context.set_default_timeout(20_000)
     context.add_init_script(f"const OWN = {own.subscription()};{STAND_IN}")
     page = context.new_page()
-    page.goto(running.house.url)
+    page.goto(house.url)
     return page
 
 
@@ -106,16 +129,15 @@ def switch_on(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-async def opened_by_ben(house: Live) -> tuple[Player, str]:
-    ben = Player(house.port, name="Ben")
+async def opened_by(ben: Player) -> str:
     await ben.connect()
-    return ben, await ben.create(settings=DAYS)
+    return await ben.create(settings=DAYS)
 
 
-async def moved(house: Live, ben: Player, table: str, ada: str) -> None:
-    """Ben's move, once nobody sees Ada's page."""
-    while house.hub.is_looking(ada):
-        await asyncio.sleep(0.01)
+async def moves_when_alone(ben: Player, table: str) -> None:
+    """Ben's move, once the server knows that Ada is gone."""
+    while ben.last("table")["seats"][1]["connected"]:
+        await ben.get("table")
     await drop(ben, table, 3)
 
 
@@ -123,28 +145,29 @@ async def next_of(service: Service) -> Delivery:
     return await service.came.get()
 
 
-def test_who_has_switched_it_on_is_woken_in_his_language_and_led_to_his_games(browser: Chromium, running: Running) -> None:
-    own = Browser(running.service, "ada")
-    page = person(browser, running, own)
+def test_who_has_switched_it_on_is_woken_in_his_language_and_led_to_his_games(
+    browser: Chromium, waking: WakingHouse, elsewhere: Elsewhere
+) -> None:
+    own = Browser(elsewhere.service, "ada")
+    page = person(browser, waking, own)
     switch_on(page)
-    ben, table = running.do(opened_by_ben(running.house))
-    page.goto(f"{running.house.url}/t/{table}")  # the switch is kept, and the server is told again
+    ben = Player(waking.port, name="Ben")
+    table = elsewhere.do(opened_by(ben))
+    page.goto(f"{waking.url}/t/{table}")  # the switch is kept, and the server is told again
     page.get_by_role("button", name="Mitspielen").click()
-    running.do(ben.until_begun(table))
+    elsewhere.do(ben.until_begun(table))
     expect(page.locator("main[data-state=playing]")).to_be_visible()
-    guest = running.house.hub.tables[table].sheet.seats[1].guest
-    assert guest is not None
-    page.evaluate("window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
-    running.do(moved(running.house, ben, table, guest))
-    assert own.opened(running.do(next_of(running.service)).body) == MESSAGE
     tools = page.context.new_cdp_session(page)
-    message = {"origin": running.house.url, "registrationId": registered(tools, page), "data": MESSAGE.decode()}
+    message = {"origin": waking.url, "registrationId": registered(tools, page), "data": MESSAGE.decode()}
     page.goto("about:blank")  # no page of ours is seen any more
+    elsewhere.do(moves_when_alone(ben, table))
+    assert own.opened(elsewhere.do(next_of(elsewhere.service)).body) == MESSAGE
     tools.send("ServiceWorker.deliverPushMessage", message)
     worker = page.context.service_workers[0]
     notes = await_notes(worker, page)
     assert notes == [["Du bist dran", "In einem deiner Spiele wird auf dich gewartet.", "de", "/"]]
     assert worker.evaluate(CLICK) == "/"
+    elsewhere.do(ben.close())
     page.context.close()
 
 
@@ -171,25 +194,20 @@ def await_notes(worker: Worker, page: Page) -> list[list[str]]:
     raise AssertionError("nothing was shown")
 
 
-async def known(house: Live) -> int:
-    """How many browsers may be woken."""
-    async with house.hub.store.engine.connect() as connection:
-        return len((await connection.execute(subscriptions.select())).all())
-
-
-async def until_none_is_known(house: Live) -> None:
-    while await known(house):
-        await asyncio.sleep(0.01)
-
-
-def test_switching_off_and_forget_me_end_it_on_both_sides(browser: Chromium, running: Running) -> None:
-    page = person(browser, running, Browser(running.service, "ada"))
+def test_switching_off_and_forget_me_end_it_on_both_sides(browser: Chromium, waking: WakingHouse, elsewhere: Elsewhere) -> None:
+    page = person(browser, waking, Browser(elsewhere.service, "ada"))
+    said: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: said.append(str(sent))))
+    page.reload()
     switch_on(page)
-    assert running.do(known(running.house)) == 1
+    assert waking.browsers() == 1
+    page.evaluate("window.isHidden = true; document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))")
     page.get_by_role("button", name="Einstellungen").click()
     page.get_by_role("switch", name="Wecken, wenn ich dran bin").uncheck()
+    waking.await_browsers(page, 0)
     page.wait_for_function("() => localStorage.getItem('stand-in') === null")
-    running.do(until_none_is_known(running.house))
+    assert [one for one in said if "attend" in one] == [f'{{"type":"attend","on":{on}}}' for on in ("false", "true")]
     page.keyboard.press("Escape")
     switch_on(page)
     page.get_by_role("button", name="Einstellungen").click()
@@ -197,7 +215,7 @@ def test_switching_off_and_forget_me_end_it_on_both_sides(browser: Chromium, run
     with page.expect_navigation():
         page.get_by_role("dialog").get_by_role("button", name="Vergiss mich").last.click()
     assert page.evaluate("[localStorage.getItem('stand-in'), localStorage.push]") == [None, "0"]
-    assert running.do(known(running.house)) == 0
+    waking.await_browsers(page, 0)
     page.context.close()
 
 

@@ -328,7 +328,7 @@ class Hub:
             self.spawn(self.shelf.reload(table, row))
 
     def _wakes(self, table: Table) -> bool:
-        return self.wakeups is not None and table.sheet.clocks.is_correspondence
+        return self.wakeups is not None and table.sheet.clocks.is_correspondence and not table.is_paused
 
     async def _follow(self, table: Table, name: str, created: Created) -> None:
         await self.shelf.open_table(name, created)

@@ -66,9 +66,10 @@ class Wakeups:
     def look(self, sheet: Sheet, before: Collection[int]) -> None:
         """A step of ours is durable: whoever was not awaited before it, and is now, has a turn."""
         for seat in sheet.awaited:
-            guest = sheet.seats[seat].guest
-            if seat not in before and guest is not None and not sheet.seats[seat].program:
-                self._plan(guest, sheet.name)
+            own = sheet.seats[seat]
+            is_played_for = own.resigned or own.substitute is not None or own.program
+            if seat not in before and own.guest is not None and not is_played_for:
+                self._plan(own.guest, sheet.name)
 
     def _plan(self, guest: str, table: str) -> None:
         if guest in self.waiting:
