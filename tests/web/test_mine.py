@@ -51,7 +51,8 @@ def test_forgetting_me_empties_the_start_page(visitors: Visitors) -> None:
     token = page.evaluate("localStorage.token")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
+    with page.expect_navigation():
+        page.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
     page.wait_for_function("token => localStorage.token !== token", arg=token)
     asked = "token => fetch('/api/me/finished', {headers: {Authorization: `Bearer ${token}`}}).then(answer => answer.json())"
     assert page.evaluate(asked, token) == {"games": [], "after": None}
