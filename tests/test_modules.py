@@ -10,6 +10,13 @@ from tools import house
 
 TESTS = Path(__file__).resolve().parent
 REACHED = {
+    "stammtisch.games.catan.suggesting": "bots/test_reasons.py",
+    "stammtisch.games.doerfer.suggesting": "bots/test_reasons.py",
+    "stammtisch.games.dog.suggesting": "bots/test_reasons.py",
+    "stammtisch.games.dog_royal.suggesting": "bots/test_reasons.py",
+    "stammtisch.games.ring.suggesting": "bots/test_reasons.py",
+    "stammtisch.games.vier.suggesting": "bots/test_reasons.py",
+    "stammtisch.server.house.oneself": "server/test_faces.py",
     "stammtisch.server.table.undoing": "server/test_table.py",
     "stammtisch.games.catan.telling": "test_telling.py",
     "stammtisch.games.doerfer.telling": "test_telling.py",

@@ -14,6 +14,7 @@ from stammtisch import version
 from stammtisch.catalogue import LANGUAGES
 from stammtisch.core import FastDice
 from stammtisch.games import GAMES, OWN
+from stammtisch.server.values.faces import usual_face
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.refusals import phrases
 from stammtisch.start import commit
@@ -133,6 +134,7 @@ def welcome() -> messages.Welcome:
         token="a-token-to-keep",
         guest=ADA,
         name="Ada",
+        face=usual_face(ADA),
         tables=(),
         server=version().partition("+")[0],
         language="en",

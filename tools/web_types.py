@@ -126,6 +126,7 @@ def protocol() -> str:
     unions = f"export type AnyRequest =\n  | {asked.replace(' | ', chr(10) + '  | ')};\n\n"
     unions += f"export type AnyMessage =\n  | {told.replace(' | ', chr(10) + '  | ')};\n"
     constants = f"export const PROTOCOL = {messages.PROTOCOL};\nexport const NAME_LENGTH = {requests.NAME_LENGTH};\n"
+    constants += f"export const FACES = {requests.FACES};\n"
     constants += f"export const CHAT_LENGTH = {requests.CHAT_LENGTH};\n"
     return f"{HEAD}\n{constants}\n{writer.text()}\n{unions}"
 

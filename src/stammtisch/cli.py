@@ -36,6 +36,7 @@ from stammtisch.match import Match
 from stammtisch.selfplay.command import selfplay
 from stammtisch.server.command import COMMANDS
 from stammtisch.server.files import open_standard_files
+from stammtisch.telling import named
 from stammtisch.terminal.command import join, own_language, play, show
 
 console = Console(highlight=False)
@@ -155,7 +156,8 @@ def decided_again(record: records.Record) -> int:
 def hint(game_name: str, path: Path, at: int | None, language: Language, iterations: int, bot: str | None) -> None:
     """The best few actions at a place of a record, with win estimates and reasons."""
     game = find(game_name)
-    match = position_in(records.decode(path.read_bytes()), game, at)
+    record = records.decode(path.read_bytes())
+    match = position_in(record, game, at)
     [seat, *_] = match.state.to_act()
     view, legal = game.view(match.state, seat), match.state.legal(seat)
     show(game.draw(view, language))
@@ -166,7 +168,8 @@ def hint(game_name: str, path: Path, at: int | None, language: Language, iterati
         best = hints(game, view, legal, dice, iterations=iterations, language=language)
     for found in best:
         words = game.say(game.decode(found.action), view, language)
-        show(f"{found.chance:7.1%}  {words}: {found.why}")
+        why = named(found.why, lambda number: str(record.seats[number].name or number + 1))
+        show(f"{found.chance:7.1%}  {words}: {why}")
 
 
 def position_in(record: records.Record, game: AnyGame, at: int | None) -> Match:

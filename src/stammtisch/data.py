@@ -165,6 +165,9 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     hides: Callable[[O], bool] = lambda options: True  # whether a seat may know what another must not
     order: Callable[[S, int, list[int]], list[int]] | None = None  # actions as they deserve a try, where they are many
     reason: Callable[[S, int, int, Language], str | None] | None = None  # why a seat might play an action, for hints
+    aside: Callable[[S, int, int, Language], str | None] | None = None  # a plainer reason, if that was said of a better action
+    # An action as advice to somebody at a board: by what the board shows. In it, and in reasons, `{2}` stands for a seat's name.
+    suggest: Callable[[A, V, Language], str] | None = None
     # What a legal action would do, for people to see before they choose. It may use nothing that is hidden from this seat.
     preview: Callable[[S, int, int], Data | None] | None = None
     interrupt: Callable[[S, int, list[int], Dice], int | None] | None = None  # what a bot does out of turn, now and then

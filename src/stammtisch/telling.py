@@ -3,7 +3,8 @@
 In a sentence `{2}` stands for a seat: whoever shows it knows what that seat is called.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -51,6 +52,15 @@ class Happened(Generic[A, V]):
 def name(seat: int) -> str:
     """What stands for a seat's name."""
     return f"{{{seat}}}"
+
+
+def named(sentence: str, name_of: Callable[[int], str]) -> str:
+    """A sentence with the names of its seats.
+
+    >>> named("captures a figure of {2}", ["Ada", "Ben", "Cyd"].__getitem__)
+    'captures a figure of Cyd'
+    """
+    return re.sub(r"\{(\d+)\}", lambda found: name_of(int(found[1])), sentence)
 
 
 def listed(parts: Iterable[str], language: Language) -> str:

@@ -1,9 +1,10 @@
 """Hints: the best actions, with a chance and a reason."""
 
+import msgspec
 import pytest
 
 from stammtisch.bots.base import settle
-from stammtisch.bots.hint import advice, hints, reason
+from stammtisch.bots.hint import advice, explained, hints
 from stammtisch.bots.levels import make_bot
 from stammtisch.bots.random import RandomBot
 from stammtisch.core import FastDice
@@ -37,17 +38,36 @@ def test_a_move_of_vier_has_its_reason(rows: tuple[str, ...], action: int, why: 
     assert VIER.reason(position(*rows), 0, action, "de")
 
 
-def test_a_reason_that_is_missing_is_replaced_by_a_plain_one() -> None:
+def test_every_alternative_has_a_reason_of_its_own() -> None:
+    """They were once all called `an alternative`, or had the same reason as the best one."""
     state = position("........")
-    assert reason(VIER, state, 0, 0, place=0, language="en") == "promises the most"
-    assert reason(VIER, state, 0, 0, place=1, language="de") == "eine Alternative"
+    found = [(3, 9, 0.5), (4, 8, 0.5), (5, 7, 0.47), (0, 6, 0.3)]
+    assert [hint.why for hint in explained(VIER, state, 0, found, "en")] == [
+        "holds the middle",
+        "fits into 7 possible fours",
+        "fits into 5 possible fours",
+        "fits into 3 possible fours",
+    ]
+
+
+def test_a_reason_that_is_missing_is_replaced_by_what_an_action_promises() -> None:
+    silent = msgspec.structs.replace(VIER, reason=None, aside=None)
+    found = [(3, 9, 0.5), (4, 8, 0.495), (5, 7, 0.47), (0, 6, 0.3)]
+    assert [hint.why for hint in explained(silent, position("........"), 0, found, "de")] == [
+        "verspricht am meisten",
+        "verspricht ebenso viel",
+        "verspricht kaum weniger",
+        "verspricht weniger",
+    ]
+    same = msgspec.structs.replace(silent, reason=lambda state, player, action, language: "is blue")
+    told = [hint.why for hint in explained(same, position("........"), 0, found[:2], "en")]
+    assert told == ["is blue", "is blue, promises as much"]
 
 
 def test_a_winning_move_is_told_even_by_a_game_without_reasons() -> None:
-    import msgspec
-
     silent = msgspec.structs.replace(VIER, reason=None)
-    assert reason(silent, position("GGG.BBB."), 0, 3, place=1, language="en") == "wins the game"
+    [only] = explained(silent, position("GGG.BBB."), 0, [(3, 9, 1.0)], "en")
+    assert only.why == "wins the game"
 
 
 def test_hints_are_the_best_actions_first() -> None:

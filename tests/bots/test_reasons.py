@@ -1,5 +1,7 @@
 """Every game can say in a sentence why a move is good; the sentence is about that move."""
 
+import re
+
 import pytest
 
 from stammtisch.bots.hint import hints
@@ -48,7 +50,7 @@ def walk(game: AnyGame, steps: int, most: int) -> set[str]:
         (DOG, ("captures a figure of", "brings a figure into the game", "helps the partner", "clears the start field")),
         (ROYAL, ("earns a card", "opens with", "blocks the way of", "cheats by one field")),
         (DOERFER, ("closes an area of", "lets an area of")),
-        (CATAN, ("lies at fields", "saves up for", "does not help player", "blocks player")),
+        (CATAN, ("lies at fields", "saves up for", "does not help {", "blocks {")),
     ],
     ids=["dog", "dog-royal", "doerfer", "catan"],
 )
@@ -87,7 +89,7 @@ def test_covering_the_sensor_has_its_reason() -> None:
 @pytest.mark.parametrize(
     ("deeds", "why"),
     [
-        ([EVIDENT, 1, 1, 0, 5, 0], "B has evidently cheated"),
+        ([EVIDENT, 1, 1, 0, 5, 0], "{1} has evidently cheated"),
         ([EVIDENT, 1, 1, 0, 2, 0], None),  # before the accuser's last turn
         ([EVIDENT, 2, 1, 0, 5, 0], None),
         ([DOUBTFUL, 1, 1, 0, 5, 0], None),  # its truth is a secret, or a guess
@@ -118,7 +120,8 @@ def test_hints_of_a_game_with_secrets_carry_reasons() -> None:
     seat = state.to_act()[0]
     found = hints(CATAN, CATAN.view(state, seat), state.legal(seat), dice, iterations=20)
     assert len(found) == 3
-    assert all(catan.kind_of(hint.action) == catan.BUILD_VILLAGE and "of 36 rolls" in hint.why for hint in found)
+    assert all(catan.kind_of(hint.action) == catan.BUILD_VILLAGE for hint in found)
+    assert "of 36 rolls" in found[0].why and len({hint.why for hint in found}) == 3
 
 
 def test_a_placement_that_does_nothing_needs_no_reason() -> None:
@@ -128,3 +131,41 @@ def test_a_placement_that_does_nothing_needs_no_reason() -> None:
         state.apply(CHANCE, state.chance(dice))
     quiet = [action for action in state.legal(0) if told(DOERFER, state, 0, action) is None]
     assert quiet and place(0, 0, 0) not in quiet
+
+
+# Numbers and letters that no board shows. Vier's columns are numbered; a card, a roll, a number of fields or of points is seen.
+HIDDEN = {
+    "vier": r"(?<!column )(?<!row )\b\d",
+    "dog": r"\b[A-F]\b|field \d|from \d|to \d|\bT\d",
+    "dog-royal": r"\b[A-F]\b|field \d|from \d|to \d|\bT\d",
+    "doerfer": r"\d",
+    "catan": r"player \d|crossing|path|field \d|offer \d",
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_advice_speaks_of_what_a_board_shows_and_calls_people_by_their_names(name: str) -> None:
+    """Hints once said `road on path 34`, `A from 16 to 19` and `player 3`."""
+    game, dice = GAMES[name], FastDice(7)
+    assert game.suggest is not None
+    state = game.new(game.usual_seats, game.options())
+    kinds: dict[type, str] = {}
+    for _ in range(60 if game is DOERFER else 400):
+        awaited = state.to_act()
+        if not awaited:
+            break
+        if awaited == (CHANCE,):
+            state.apply(CHANCE, state.chance(dice))
+            continue
+        seat, legal = awaited[0], state.legal(awaited[0])
+        view = game.view(state, seat)
+        for action in legal[:: max(1, len(legal) // 8)]:
+            decoded = game.decode(action)
+            english, german = (game.suggest(decoded, view, language) for language in ("en", "de"))
+            assert english and german and english != german
+            assert not re.search(HIDDEN[name], re.sub(r"\{\d\}", "", english)), english
+            for whom in re.findall(r"\{(\d)\}", german):
+                assert int(whom) != seat and int(whom) < view.seats, german
+            kinds[type(decoded)] = english
+        state.apply(seat, legal[dice.below(len(legal))])
+    assert len(kinds) >= {"vier": 3, "dog": 4, "dog-royal": 4, "doerfer": 1, "catan": 7}[name], kinds

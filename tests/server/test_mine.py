@@ -12,6 +12,7 @@ from stammtisch.server.house.archive import added_up, earlier
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.store import ledger
 from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.values.faces import usual_face
 from stammtisch.server.values.outcomes import Holder, Outcome
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Live, Player, live, postgres, seat_all
@@ -59,7 +60,10 @@ async def test_what_waits_for_me_comes_first_and_what_is_over_comes_with_its_res
             (mine, True, "playing"),
             (waiting, False, "open"),
         ]
-        assert found["tables"][0]["players"] == [{"name": "Ada", "bot": None}, {"name": None, "bot": "random"}]
+        assert found["tables"][0]["players"] == [
+            {"name": "Ada", "face": usual_face(ada.guest), "bot": None},
+            {"name": None, "face": None, "bot": "random"},
+        ]
         await house.hub.committer.idle.wait()
         _, past = await ask(house, "/api/me/finished", ada.token)
         assert [(game["table"], game["end"], game["winners"], game["you"]) for game in past["games"]] == [

@@ -45,6 +45,15 @@ async def test_a_house_moves_to_the_other_kind_of_store_and_its_games_go_on(tmp_
         assert "is not empty" in told
 
 
+@pytest.mark.asyncio
+async def test_an_export_from_before_there_were_faces_is_taken_over(tmp_path: Path) -> None:
+    guest = {"id": "a", "name": "Ada", "seen": 5}
+    content = {"format": moving.FORMAT, "steps": [], "tables": [], "guests": [guest], "sitting": []}
+    (tmp_path / "x.json").write_text(json.dumps(content), encoding="utf-8")
+    await moving.write_all(str(tmp_path / "s.db"), moving.decode(tmp_path / "x.json"))
+    assert (await moving.read_all(str(tmp_path / "s.db"))).guests == [{**guest, "face": None}]
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

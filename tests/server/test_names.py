@@ -80,12 +80,14 @@ def test_where_talk_is_free_names_are() -> None:
 @pytest.mark.asyncio
 async def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
     names = Names()
-    names.learn({f"{number:020x}": f"Guest {number}" for number in range(SLACK)})
+    for number in range(SLACK):
+        names.learn(f"{number:020x}", f"Guest {number}", number % 24)
     await names.tidy(lambda guest: False)
     assert len(names.known) == SLACK
-    names.learn({"f" * 20: "Ada"})
+    names.learn("f" * 20, "Ada")
     await names.tidy(["f" * 20, "unknown"].__contains__)
     assert (names.known, names.of("f" * 20), "unknown" in names) == ({"f" * 20: "Ada"}, "Ada", False)
+    assert names.faces == {}
 
 
 @pytest.mark.parametrize("name", ["\u200d\u200c", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301\u0301", "\u115f \u200d", "\u034f"])

@@ -63,10 +63,13 @@ class House:
         self.url = f"http{'s' if tls else ''}://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def open(self) -> None:
+    def command(self) -> list[str]:
         command = [sys.executable, "-m", "stammtisch", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", str(self.folder / "house.db"), "--quiet", "--workers", "1", "--bot-pace", "0", "--rate", "1000"]
-        command += [*self.more, *(["--tls", "self"] if self.tls else [])]
+        return [*command, *self.more, *(["--tls", "self"] if self.tls else [])]
+
+    def open(self) -> None:
+        command = self.command()
         product = PRODUCT if PRODUCT.exists() else Path(stammtisch.__file__).parent.parent
         places = [self.source or product, *filter(None, [self.installed])]
         source = os.pathsep.join(map(str, places))

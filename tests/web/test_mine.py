@@ -29,6 +29,7 @@ def test_the_start_page_shows_what_waits_for_me_then_what_is_over_on_every_devic
     shoot(page, "phone-start-mine")
     token = page.evaluate("localStorage.token")
     other = visitors.enter(still=True)
+    other.wait_for_function("() => localStorage.token")  # else its own would come later and take the other's place
     other.evaluate("token => localStorage.token = token", token)
     other.reload()
     other.get_by_role("region", name="Your turn").get_by_role("link", name="Continue").click()
@@ -50,7 +51,8 @@ def test_forgetting_me_empties_the_start_page(visitors: Visitors) -> None:
     token = page.evaluate("localStorage.token")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name="Forget me").click()
-    page.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
+    with page.expect_navigation():
+        page.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
     page.wait_for_function("token => localStorage.token !== token", arg=token)
     asked = "token => fetch('/api/me/finished', {headers: {Authorization: `Bearer ${token}`}}).then(answer => answer.json())"
     assert page.evaluate(asked, token) == {"games": [], "after": None}

@@ -1,6 +1,7 @@
 // The shell of the client for installing and for a quick start; everything that matters comes from the server.
 const CACHE = "shell-__VERSION__";
 const SHELL = __SHELL__;
+const WORDS = "words"; // what to say, in the language of the page, which keeps it there
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -12,7 +13,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== CACHE).map((name) => caches.delete(name));
+  const old = (names) => names.filter((name) => name !== CACHE && name !== WORDS).map((name) => caches.delete(name));
   event.waitUntil(
     caches
       .keys()
@@ -31,12 +32,31 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// A message says only that it is somebody's turn somewhere; the page asks where.
+self.addEventListener("push", (event) => event.waitUntil(wake()));
+
+async function wake() {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some((page) => page.visibilityState === "visible")) return; // it is seen there
+  const kept = await caches.match("/words", { cacheName: WORDS });
+  const { title, body, lang } = kept ? await kept.json() : { title: "Stammtisch" };
+  await self.navigator.setAppBadge?.().catch(() => {});
+  await self.registration.showNotification(title, {
+    body,
+    lang,
+    icon: "/icon-192.png",
+    tag: "turn",
+    renotify: true,
+    data: "/",
+  });
+}
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(
     self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((all) => {
       const path = event.notification.data || "/";
-      const open = all.find((client) => new URL(client.url).pathname === path) || all[0];
+      const open = all.find((client) => new URL(client.url).pathname === path);
       return open ? open.focus() : self.clients.openWindow(path);
     }),
   );

@@ -2,6 +2,7 @@
 
 export const PROTOCOL = 2;
 export const NAME_LENGTH = 24;
+export const FACES = 24;
 export const CHAT_LENGTH = 280;
 
 export interface Hello {
@@ -12,6 +13,7 @@ export interface Hello {
   name?: string | null;
   language?: string;
   text?: boolean;
+  face?: number | null;
   bot?: boolean;
 }
 
@@ -19,6 +21,26 @@ export interface Rename {
   type: "rename";
   ref?: number | null;
   name: string;
+}
+
+export interface ChooseFace {
+  type: "choose-face";
+  ref?: number | null;
+  face?: number | null;
+}
+
+export interface Subscribe {
+  type: "subscribe";
+  ref?: number | null;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface Unsubscribe {
+  type: "unsubscribe";
+  ref?: number | null;
+  endpoint: string;
 }
 
 export interface FollowLobby {
@@ -240,6 +262,12 @@ export interface Forget {
   ref?: number | null;
 }
 
+export interface Attend {
+  type: "attend";
+  ref?: number | null;
+  on: boolean;
+}
+
 export interface Ping {
   type: "ping";
   ref?: number | null;
@@ -251,11 +279,13 @@ export interface Welcome {
   token: string | null;
   guest: string;
   name: string | number;
+  face: number;
   tables: string[];
   server: string;
   language: string;
   languages: string[];
   phrases: Record<string, string>;
+  push: string | null;
 }
 
 export interface Lobby {
@@ -301,6 +331,7 @@ export interface Table {
 export interface Seat {
   guest: string | null;
   name: string | number | null;
+  face: number | null;
   bot: string | null;
   connected: boolean;
   stand_in: boolean;
@@ -455,6 +486,7 @@ export interface Hinted {
   at: number;
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
   others: Advice[];
@@ -463,6 +495,7 @@ export interface Hinted {
 export interface Advice {
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
 }
@@ -562,12 +595,14 @@ export interface TableInfo {
   seats: number;
   taken: number;
   record: string | null;
+  faces: (number | null)[];
 }
 
 export interface HintInfo {
   at: number;
   action: unknown;
   text: string;
+  told: string;
   chance: number;
   why: string;
   others: Advice[];
@@ -595,7 +630,6 @@ export interface Problem {
 
 export interface MyTables {
   tables: MyTable[];
-  push: string | null;
 }
 
 export interface MyTable {
@@ -612,6 +646,7 @@ export interface MyTable {
 
 export interface Player {
   name: string | number | null;
+  face: number | null;
   bot: string | null;
 }
 
@@ -681,6 +716,9 @@ export interface Effort {
 export type AnyRequest =
   | Hello
   | Rename
+  | ChooseFace
+  | Subscribe
+  | Unsubscribe
   | FollowLobby
   | Create
   | Fork
@@ -708,6 +746,7 @@ export type AnyRequest =
   | Offer
   | Transfer
   | Forget
+  | Attend
   | Ping;
 
 export type AnyMessage =

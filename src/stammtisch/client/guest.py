@@ -48,6 +48,7 @@ class Guest:
         server: str,
         *,
         name: str | None = None,
+        face: int | None = None,
         token: str | None = None,
         bot: bool = False,
         language: Language = USUAL,
@@ -59,7 +60,7 @@ class Guest:
         self.notes = notes or Notes()
         self.token = token or self.notes.token(self.server)
         self.is_shared = token is not None  # whoever gives a token may have given it to another program too
-        self.hello = requests.Hello(name=name, language=language, text=text, bot=bot)
+        self.hello = requests.Hello(name=name, face=face, language=language, text=text, bot=bot)
         self.language = language
         self.rate = rate
         self.pace = Pace(rate, time.monotonic())

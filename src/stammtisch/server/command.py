@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from stammtisch.errors import StammtischError
 from stammtisch.server import configuration, options, places
 from stammtisch.server.configuration import Configured
 from stammtisch.server.options import config_option, store_option
@@ -67,6 +68,13 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
     "--rate", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Messages a second one connection may send."
 )
 @click.option("--proxy-header", default="", help="Believe this header of the proxy before us, such as X-Forwarded-For.")
+@click.option("--push", is_flag=True, help="Wake people whose turn it is in games of days per move; needs an https --base-url.")
+@click.option(
+    "--push-key",
+    type=click.Path(dir_okay=False),
+    default=None,
+    help="Where the key for that is kept; made at the first start.",
+)
 @click.option("--quiet", is_flag=True, help="No address and no QR code at the start.")
 @config_option
 @click.option("--show-config", is_flag=True, allow_from_autoenv=False, help="Show every setting and where it came from, and end.")
@@ -92,6 +100,8 @@ def host_games(
     honest_bots: bool,
     rate: float,
     proxy_header: str,
+    push: bool,
+    push_key: str | None,
     quiet: bool,
     **more: Any,
 ) -> None:
@@ -111,7 +121,18 @@ def host_games(
     serving.log_as_json()
     extensions = [extend(host, more) for extend in EXTENSIONS]
     places.make_room(store)
+    if push:
+        extensions.append(waking(base_url, push_key))
     serving.run(serving.serve_until_told(host, port, store, context, links, workers, limits, quiet, extensions))
+
+
+def waking(base_url: str, key: str | None) -> Any:
+    """Push messages, as something that stands above the server."""
+    try:
+        from stammtisch.server.web.push.sender import prepared
+    except ModuleNotFoundError as error:
+        raise StammtischError(f"Push messages need the package {error.name}: pip install 'stammtisch[push]'.") from error
+    return prepared(places.push_key() if key is None else Path(key), base_url)
 
 
 def add_options(more: list[click.Option]) -> None:

@@ -12,6 +12,7 @@ from stammtisch.server.premises import called, no_store
 from stammtisch.server.store.store import KEPT, TROUBLE, Store
 
 FORMAT = "stammtisch-export-1"
+LATER = {"guests": ("face",)}  # columns an older export lacks
 Rows = list[dict[str, str | int | None]]
 
 
@@ -27,6 +28,7 @@ class Export(msgspec.Struct):
     attempts: Rows = []
     results: Rows = []
     played: Rows = []
+    subscriptions: Rows = []
     format: str = ""
 
 
@@ -39,7 +41,10 @@ def decode(file: Path) -> Export:
     if content.format != FORMAT:
         raise StammtischError(f"{file} is no export of Stammtisch, or one of a newer version.")
     for table in KEPT:
-        if any(row.keys() != set(table.c.keys()) for row in getattr(content, table.name)):
+        rows: Rows = getattr(content, table.name)
+        for row in rows:
+            row |= {column: None for column in LATER.get(table.name, ()) if column not in row}
+        if any(row.keys() != set(table.c.keys()) for row in rows):
             raise StammtischError(f"{file} is no export of Stammtisch: a row of {table.name} has other columns.")
     return content
 

@@ -31,6 +31,12 @@ def data_folder() -> Path:
     return Path(platformdirs.user_data_path(NAME, appauthor=False))
 
 
+def push_key() -> Path:
+    """The key for push messages; its folder is made with the first one."""
+    data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return data_folder() / "push.key"
+
+
 def checkout() -> Path | None:
     """The folder with the sources that this program runs from, or was built in by `make play`."""
     around = (Path(stammtisch.__file__).resolve().parents[2], Path(sys.prefix).resolve().parent)

@@ -15,6 +15,7 @@ from stammtisch.data import View, title_of
 from stammtisch.errors import IllegalAction
 from stammtisch.match import Entry, Match
 from stammtisch.sentences import sentence
+from stammtisch.telling import named
 from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated
 from stammtisch.terminal.saved import Setting
 
@@ -195,7 +196,7 @@ class LocalPort:
         best = (await asyncio.to_thread(advice, bot, view, legal, self.dice, PATIENCE, self.language))[0]
         action = game.decode(best.action)
         words = game.say(action, view, self.language)
-        return Advice(action, TEXTS[self.language]("hint", words=words, why=best.why))
+        return Advice(action, TEXTS[self.language]("hint", words=words, why=named(best.why, self.names.__getitem__)))
 
     async def take_back(self) -> None:
         """To the last decision of a person; at one keyboard nobody is cheated but oneself."""

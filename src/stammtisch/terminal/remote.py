@@ -26,6 +26,7 @@ from stammtisch.server.wire.requests import (
     Rematch,
     Resign,
 )
+from stammtisch.telling import named
 from stammtisch.terminal.local import rules_of
 from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated
 
@@ -233,7 +234,7 @@ class RemotePort:
         assert found is not None
         game = self.chair.game
         action = found.action if game is None else msgspec.convert(found.action, game.action)
-        return Advice(action, str(self.texts("hint", words=found.text, why=found.why)))
+        return Advice(action, str(self.texts("hint", words=found.text, why=named(found.why, self.name_of))))
 
     async def take_back(self) -> None:
         await self.ask(AskTakeback(table=self.chair.name))

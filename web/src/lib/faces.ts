@@ -1,4 +1,6 @@
-/** Drawn faces: every code has one, and always the same. */
+/** Drawn faces: every code has one, and always the same. People choose one of a few; bots have that of their character. */
+
+import { FACES } from "../protocol.gen";
 
 export interface Look {
   ground: string;
@@ -35,3 +37,15 @@ export function lookOf(code: string): Look {
     extra: number(EXTRAS, "extra"),
   };
 }
+
+const OTHERS = 1_000_000; // faces nobody can choose
+
+/** The number of the face of somebody who has chosen none; the server counts the same. */
+export function usualFace(guest: string): number {
+  let value = 0;
+  for (const letter of guest.slice(-6)) value = value * 256 + letter.charCodeAt(0);
+  return FACES + (value % OTHERS);
+}
+
+/** The code of a person's face by its number. */
+export const personCode = (face: number): string => `guest ${face}`;

@@ -9,7 +9,6 @@ export class Mine {
   tables = $state.raw<MyTable[]>([]);
   finished = $state.raw<FinishedGame[]>([]);
   after = $state<string | null>(null); // where more finished games begin
-  push = $state<string | null>(null); // the operator's key for wake-ups
 
   get waiting(): MyTable[] {
     return this.tables.filter((table) => table.turn);
@@ -34,7 +33,7 @@ export class Mine {
 
   async load(): Promise<void> {
     const found = await ask<MyTables>("tables");
-    if (found) [this.tables, this.push] = [found.tables, found.push];
+    if (found) this.tables = found.tables;
   }
 
   /** The next page of finished games, or the first one. */

@@ -3,6 +3,7 @@
 import { hasSecrets, turnsOf } from "../boards/index";
 import { language, t } from "../i18n/index.svelte";
 import { announce } from "./announce.svelte";
+import { personCode } from "./faces";
 import { isDemo, pace } from "./demo";
 import { Steps } from "./frames.svelte";
 import { recall, type Kept } from "./luck";
@@ -11,7 +12,7 @@ import { seatName, type Company } from "./names";
 import { preferences } from "./preferences.svelte";
 import { store } from "./store";
 import { sentence } from "./telling";
-import type { Frame, Frames, GameRecord } from "./wire";
+import type { Frame, Frames, GameRecord, TableInfo } from "./wire";
 
 const LAST = Number.MAX_SAFE_INTEGER; // until it is known how many steps there are
 
@@ -24,6 +25,7 @@ export class Replay {
   playing = $state(false);
   missing = $state(false);
   problem = $state("");
+  faces = $state.raw<readonly (number | null)[]>([]); // of people; a record has none
   readonly kept: Kept | null;
   readonly isDemo: boolean;
 
@@ -60,6 +62,7 @@ export class Replay {
       const record = JSON.parse(this.text) as GameRecord;
       if (this.isDemo && hasSecrets(record.game)) this.viewer = 0; // who knows nobody's cards sees little of a card game
       this.record = record;
+      if (!this.isDemo) this.faces = await facesAt(this.name);
     }
   }
 
@@ -111,6 +114,13 @@ export class Replay {
     return (frame?.seen ?? []).map((each) => sentence(each, (seat) => this.nameOf(seat))).filter(Boolean);
   }
 
+  /** Whose face a seat shows: a bot's character, or the person's as he looks now. */
+  faceOf(seat: number): { code: string; bot: boolean } | null {
+    if (this.record?.seats[seat]?.bot) return { code: `${this.record.game} ${this.nameOf(seat)}`, bot: true };
+    const face = this.faces[seat];
+    return face === null || face === undefined ? null : { code: personCode(face), bot: false };
+  }
+
   private get company(): Company {
     return { info: this.record ? games.find(this.record.game) : undefined, table: this.record?.match ?? "" };
   }
@@ -128,6 +138,11 @@ export class Replay {
     if (this.place < this.last) this.go(this.place + 1);
     else this.playing = this.steps.total === 0;
   }
+}
+
+async function facesAt(table: string): Promise<readonly (number | null)[]> {
+  const answer = await fetch(`/api/tables/${table}`).catch(() => null);
+  return answer?.ok ? (((await answer.json()) as TableInfo).faces ?? []) : [];
 }
 
 async function page(address: string): Promise<Frames> {

@@ -18,6 +18,7 @@ import type { Began } from "../protocol.gen";
 import { GameLog, type LogLine } from "./log.svelte";
 import { wrongEnd } from "./fair";
 import { answer, isShared, keep, note, recall, wrongBeginning, type Kept, type Warning } from "./luck";
+import { personCode, usualFace } from "./faces";
 import { games } from "./games.svelte";
 import { characterOf, seatName, type Company } from "./names";
 import { starts } from "./open";
@@ -293,7 +294,7 @@ export class TableModel {
   faceOf(seat: number): { code: string; bot: boolean } | null {
     const found = this.table?.seats[seat];
     if (found?.bot) return { code: `${this.table!.game} ${this.nameOf(seat)}`, bot: true };
-    return found?.guest ? { code: found.guest, bot: false } : null;
+    return found?.guest ? { code: personCode(found.face ?? usualFace(found.guest)), bot: false } : null;
   }
 
   /** The sentence of a bot's character. */

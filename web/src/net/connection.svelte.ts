@@ -61,13 +61,21 @@ export class Connection {
     this.transfer = transfer;
     this.connect();
     addEventListener("online", () => this.hurry());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      this.attend();
+      if (document.visibilityState === "visible") this.hurry();
+    });
   }
 
   /** Try again now: the device has woken up or found its network. */
   hurry(): void {
     if (this.status === "offline" || this.status === "closing") this.connect();
     else if (this.status === "online") this.beat();
+  }
+
+  /** Who is seen here need not be woken elsewhere. */
+  private attend(): void {
+    if (this.status === "online") this.send({ type: "attend", on: document.visibilityState === "visible" });
   }
 
   /** Come again in another language: the server says everything in one. */
@@ -167,6 +175,7 @@ export class Connection {
     this.attempts = 0;
     clearInterval(this.pulse);
     this.pulse = setInterval(() => this.beat(), PING_EVERY);
+    if (document.visibilityState !== "visible") this.attend(); // whoever says nothing is seen
     for (const opener of [...this.openers]) opener();
   }
 

@@ -10,6 +10,7 @@ from stammtisch.games.catan import (
     places,
     reasons,
     statistics,
+    suggesting,
     telling,
     text,
     tokens,
@@ -39,6 +40,8 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    aside=reasons.aside,
+    suggest=suggesting.suggest,
     manners=bot.manners,
     earns=lambda action: kind_of(action) not in (OFFER, WITHDRAW),  # else time could be had for nothing
     levels={"easy": Erring(1, 80), "medium": Erring(2, 35), "hard": Searching(400, own_turn=True)},

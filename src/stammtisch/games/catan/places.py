@@ -24,14 +24,22 @@ def field(seen: CatanView, number: int, texts: Texts) -> str:
     return texts("places.field", number=number, land=land(seen, number, texts))
 
 
-def crossing(seen: CatanView, number: int, texts: Texts) -> str:
+def around(seen: CatanView, number: int, texts: Texts) -> str:
+    """A crossing by what lies around it: `wood 6, ore 5`."""
     hexes = island(seen).crossing_hexes[3 * number : 3 * number + 3]
-    lands = ", ".join([land(seen, place, texts) for place in hexes if place != NOWHERE])
-    return texts("places.crossing", number=number, land=lands)
+    return ", ".join([land(seen, each, texts) for each in hexes if each != NOWHERE])
+
+
+def beside(seen: CatanView, number: int) -> list[int]:
+    """The fields on both sides of a path, the sea last."""
+    map_ = island(seen)
+    return sorted([map_.number.get(place, NOWHERE) for place in sorted(map_.pairs[number])], reverse=True)
+
+
+def crossing(seen: CatanView, number: int, texts: Texts) -> str:
+    return texts("places.crossing", number=number, land=around(seen, number, texts))
 
 
 def path(seen: CatanView, number: int, texts: Texts) -> str:
-    map_ = island(seen)
-    hexes = [map_.number.get(place, NOWHERE) for place in sorted(map_.pairs[number])]
-    lands = " | ".join([land(seen, place, texts) for place in sorted(hexes, reverse=True)])
+    lands = " | ".join([land(seen, place, texts) for place in beside(seen, number)])
     return texts("places.path", number=number, land=lands)

@@ -11,6 +11,7 @@ from stammtisch.games.catan.engine.position import FOUNDING, NONE, REACH, Positi
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.engine.trade import GIVE, WANT, find_offer
 from stammtisch.games.catan.places import TEXTS
+from stammtisch.telling import listed, name
 
 PRICES = (  # the dearest first
     (CITY_PRICE, "reasons.city"),
@@ -34,6 +35,17 @@ def reason(state: Catan, player: int, action: int, language: Language) -> str | 
     if kind == a.PLAY_MONOPOLY:
         return texts("reasons.monopoly", resource=texts.word(TERRAINS[a.place_of(action)]))
     return of_a_trade(state, player, action, texts) if kind in (a.OFFER, a.ANSWER, a.CONFIRM) else None
+
+
+def aside(state: Catan, player: int, action: int, language: Language) -> str | None:
+    """What a building brings: the land it lies at."""
+    if a.kind_of(action) not in (a.BUILD_VILLAGE, a.BUILD_CITY):
+        return None
+    crossing, texts = a.place_of(action), TEXTS[language]
+    places = state.land.island.crossing_hexes[3 * crossing : 3 * crossing + 3]
+    lands = [state.land.terrain[place] for place in places if place != NOWHERE and state.land.chips[place]]
+    names = [str(texts.word(TERRAINS[terrain])) for terrain in dict.fromkeys(lands)]
+    return texts("reasons.brings", resources=listed(names, language)) if names else None
 
 
 def wins(state: Catan, player: int, action: int) -> bool:
@@ -86,9 +98,9 @@ def of_the_robber(state: Catan, player: int, action: int, texts: Texts) -> str |
         return texts("reasons.drives-away") if hurts(state, player) else None
     chip = state.land.chips[place]
     if not chip:
-        return texts("reasons.steals", player=victim + 1)
+        return texts("reasons.steals", whom=name(victim))
     terrain = texts.word(TERRAINS[state.land.terrain[place]])
-    return texts("reasons.blocks", player=victim + 1, chip=chip, terrain=terrain)
+    return texts("reasons.blocks", whom=name(victim), chip=chip, terrain=terrain)
 
 
 def hurts(state: Position, player: int) -> bool:
@@ -147,6 +159,6 @@ def of_a_trade(state: Catan, player: int, action: int, texts: Texts) -> str | No
     if kind == a.ANSWER:
         give, take = take, give
         if not a.accepts(action):
-            return texts("reasons.no-help", player=state.active + 1)
+            return texts("reasons.no-help", whom=name(state.active))
     found = newly_affordable(hand, hand - give + take)
     return found and texts("reasons.trade", what=texts(found))

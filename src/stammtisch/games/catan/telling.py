@@ -3,8 +3,7 @@
 from stammtisch.catalogue import Language, Texts
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
-from stammtisch.games.catan.engine.board import NOWHERE
-from stammtisch.games.catan.places import TEXTS, island, land
+from stammtisch.games.catan.places import TEXTS, around, land
 from stammtisch.games.catan.text import cards
 from stammtisch.games.catan.view import CatanView
 from stammtisch.telling import Happened, listed, name
@@ -47,12 +46,6 @@ def built(happened: Event, texts: Texts) -> str:
         case data.PlayKnight(place, victim):
             return robbed("tell.knight", happened, place, victim, texts)
     return ""
-
-
-def around(seen: CatanView, place: int, texts: Texts) -> str:
-    """A crossing by what lies around it: `wood 6, ore 5`."""
-    hexes = island(seen).crossing_hexes[3 * place : 3 * place + 3]
-    return ", ".join([land(seen, each, texts) for each in hexes if each != NOWHERE])
 
 
 def robbed(key: str, happened: Event, place: int, victim: int | None, texts: Texts) -> str:

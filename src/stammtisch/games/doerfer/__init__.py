@@ -1,7 +1,19 @@
 """Dörfer, the card: hexagonal tiles laid to villages on an endless board, for one to four."""
 
 from stammtisch.data import Daily, Erring, Game, Greedy, Searching
-from stammtisch.games.doerfer import cases, data, observation, preview, reasons, statistics, telling, text, tokens, view
+from stammtisch.games.doerfer import (
+    cases,
+    data,
+    observation,
+    preview,
+    reasons,
+    statistics,
+    suggesting,
+    telling,
+    text,
+    tokens,
+    view,
+)
 from stammtisch.games.doerfer.engine import bot, rules
 
 GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = Game(
@@ -29,6 +41,8 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     preview=preview.preview,
     order=bot.order,
     reason=reasons.reason,
+    aside=reasons.aside,
+    suggest=suggesting.suggest,
     levels={
         "greedy": Greedy(samples=1),  # nothing is hidden
         "easy": Erring(1, 50),

@@ -1,10 +1,13 @@
 """Why a placement of Dörfer is good, in a sentence: the areas it closes, joins or lets grow."""
 
 from stammtisch.catalogue import Language, Texts
+from stammtisch.games.doerfer.data import Place, decode
 from stammtisch.games.doerfer.engine.areas import CLOSED, Areas
 from stammtisch.games.doerfer.engine.rules import BIOME_NAMES, Doerfer
 from stammtisch.games.doerfer.engine.tiles import biome_at
+from stammtisch.games.doerfer.suggesting import edges
 from stammtisch.games.doerfer.text import TEXTS
+from stammtisch.games.doerfer.view import view
 
 GROWN = 3  # contacts from which growing is worth a word
 
@@ -21,6 +24,14 @@ def reason(state: Doerfer, player: int, action: int, language: Language) -> str 
     if rivals:
         return None
     return joining(state, after, TEXTS[language]) or growing(after, TEXTS[language])
+
+
+def aside(state: Doerfer, player: int, action: int, language: Language) -> str | None:
+    """How well the tile lies there."""
+    placed = decode(action)
+    touching = list(edges(placed, view(state, player))) if isinstance(placed, Place) else []
+    fitting = sum(edge.own == edge.beyond for edge in touching)
+    return TEXTS[language]("reasons.fits", fitting=fitting, count=len(touching)) if touching else None
 
 
 def is_closed(areas: Areas, node: int) -> bool:

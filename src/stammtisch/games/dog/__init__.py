@@ -4,7 +4,7 @@ Its board, cards and rounds serve Dog Royal as well.
 """
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog import cases, data, observation, reasons, telling, text, tokens, view
+from stammtisch.games.dog import cases, data, observation, reasons, suggesting, telling, text, tokens, view
 from stammtisch.games.dog.engine import bot, rules
 from stammtisch.games.ring import statistics
 
@@ -29,6 +29,8 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    aside=reasons.aside,
+    suggest=suggesting.suggest,
     levels={"easy": Erring(2, 35), "medium": Searching(800), "hard": Searching(8000)},
     statistics=statistics.statistics,
     tokens=tokens.TOKENS,

@@ -7,7 +7,7 @@ from stammtisch.games.dog.text import TEXTS
 from stammtisch.games.ring.engine.board import HOME, SLOTS, Board
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
 from stammtisch.games.ring.engine.position import OVER, RingPosition
-from stammtisch.games.ring.words import LETTERS
+from stammtisch.telling import listed, name
 
 REACH = 13  # the farthest a card moves a man
 FAR = 10  # fields that are worth mentioning
@@ -19,12 +19,25 @@ def reason(state: Dog, player: int, action: int, language: Language) -> str | No
     if kind == GIVE:
         return gift(state, player, given_card(action) in (ACE, KING, JOKER), texts)
     if kind == TAKE:
-        return texts("reasons.takes", seat=LETTERS[seat_of(action)])
+        return texts("reasons.takes", whom=name(seat_of(action)))
     after = state.copy()
     after.apply(player, action)
     if after.phase == OVER:
         return None  # then the plain reason says enough
     return on_board(state, player, after.board, texts, starts=kind == START, swaps=kind == SWAP)
+
+
+def aside(state: Dog, player: int, action: int, language: Language) -> str | None:
+    """How far the men that moved still have to go."""
+    after = state.copy()
+    after.apply(player, action)
+    return None if after.phase == OVER else left_to_go(state, after.board, player, TEXTS[language])
+
+
+def left_to_go(state: RingPosition, after: Board, player: int, texts: Texts) -> str | None:
+    moved = [man for seat in mates(state, player) for man in men_of(seat) if state.board.men[man] != after.men[man]]
+    ways = [after.size + 1 - after.progress(man) for man in moved if 0 <= after.men[man] < after.size]
+    return texts("reasons.left", count=min(ways)) if ways else None
 
 
 def gift(state: RingPosition, player: int, starts: bool, texts: Texts) -> str | None:
@@ -76,8 +89,8 @@ def captures(state: RingPosition, before: Board, after: Board, player: int, text
     victims = [seat for seat in others(state, player) if hit(seat)]
     if not victims or any(hit(seat) for seat in mates(state, player)):
         return None
-    names = texts("reasons.and").join(LETTERS[seat] for seat in victims)
-    return texts("reasons.captures", count=sum(hit(seat) for seat in victims), seats=names)
+    whose = listed([name(seat) for seat in victims], texts.language)
+    return texts("reasons.captures", count=sum(hit(seat) for seat in victims), whose=whose)
 
 
 def barrier(state: RingPosition, after: Board, player: int, texts: Texts) -> str | None:
@@ -88,7 +101,7 @@ def barrier(state: RingPosition, after: Board, player: int, texts: Texts) -> str
         for behind in range(1, REACH + 1):
             man = after.cells[(after.track.starts[seat] - behind) % after.size]
             if man >= 0 and man // SLOTS in others(state, player):
-                return texts("reasons.blocks", seat=LETTERS[man // SLOTS])
+                return texts("reasons.blocks", whom=name(man // SLOTS))
     return None
 
 
@@ -101,7 +114,7 @@ def setback(state: RingPosition, before: Board, after: Board, player: int, texts
     for seat in others(state, player):
         lost = max(before.progress(man) - after.progress(man) for man in men_of(seat))
         if lost >= FAR:
-            return texts("reasons.sets-back", seat=LETTERS[seat], fields=lost)
+            return texts("reasons.sets-back", whom=name(seat), fields=lost)
     return None
 
 

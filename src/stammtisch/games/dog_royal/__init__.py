@@ -1,7 +1,7 @@
 """Dog Royal, the card: the DOG family with royal figures, special cards, special fields and cheating."""
 
 from stammtisch.data import Erring, Game, Searching
-from stammtisch.games.dog_royal import cases, data, observation, reasons, telling, text, tokens, view
+from stammtisch.games.dog_royal import cases, data, observation, reasons, suggesting, telling, text, tokens, view
 from stammtisch.games.dog_royal.engine import bot, rules
 from stammtisch.games.ring import statistics
 
@@ -26,6 +26,8 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    aside=reasons.aside,
+    suggest=suggesting.suggest,
     levels={"easy": Erring(2, 35), "medium": Searching(400), "hard": Searching(4000)},
     interrupt=bot.interrupt,
     is_cheat=bot.is_cheat,

@@ -1,7 +1,7 @@
 """Why a play of Dog Royal is good, in a sentence: what DOG says of the board, and what only figures and cheats can do."""
 
 from stammtisch.catalogue import Language, Texts
-from stammtisch.games.dog.reasons import gift, on_board
+from stammtisch.games.dog.reasons import gift, left_to_go, on_board
 from stammtisch.games.dog_royal.engine.deeds import EVIDENT, KIND, SEAT, SIZE, TIME, TRUTH, VERDICT
 from stammtisch.games.dog_royal.engine.figures import (
     ACCUSE,
@@ -22,7 +22,7 @@ from stammtisch.games.dog_royal.text import TEXTS
 from stammtisch.games.ring.engine.board import HOME
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
 from stammtisch.games.ring.engine.position import LUCK, OVER
-from stammtisch.games.ring.words import LETTERS
+from stammtisch.telling import name
 
 PLAIN = {COVER: "reasons.shuffle", JUMP: "reasons.jump", PLACE: "reasons.open"}
 
@@ -39,6 +39,15 @@ def reason(state: DogRoyal, player: int, action: int, language: Language) -> str
     return of_a_play(state, player, action, texts) if kind in (PLAY, EXCHANGE) else None
 
 
+def aside(state: DogRoyal, player: int, action: int, language: Language) -> str | None:
+    """How far the figure that moved still has to go."""
+    if kind_of(action) not in (PLAY, EXCHANGE):
+        return None
+    after = state.copy()
+    after.apply(player, action)
+    return None if after.phase == OVER else left_to_go(state, after.board, player, TEXTS[language])
+
+
 def verdict(state: DogRoyal, player: int, accused: int, texts: Texts) -> str | None:
     """By what everybody has seen: the truth of a doubtful move is only supposed in the position of a hint."""
     evident = False
@@ -49,7 +58,7 @@ def verdict(state: DogRoyal, player: int, accused: int, texts: Texts) -> str | N
             evident = True
         elif state.deeds[place + KIND] == VERDICT and state.deeds[place + TRUTH]:
             evident = False  # that is settled
-    return texts("reasons.evident", seat=LETTERS[accused]) if evident else None
+    return texts("reasons.evident", who=name(accused)) if evident else None
 
 
 def of_a_play(state: DogRoyal, player: int, action: int, texts: Texts) -> str | None:

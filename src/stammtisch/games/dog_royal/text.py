@@ -129,12 +129,16 @@ def figure(which: Figure, texts: Texts) -> str:
     return texts("say.figure", face=texts.word(which.face), seat=LETTERS[which.seat])
 
 
-def play(action: Play, texts: Texts) -> str:
-    card = texts.word(action.card)
+def card_of(action: Play, texts: Texts) -> str:
+    """The card of a play, as what it is used, and how it is tilted."""
+    card = str(texts.word(action.card))
     if action.card != action.use:
         card = texts("say.as", card=card, use=texts.word(action.use))
-    if action.tilt:
-        card = texts("say.tilted", card=card, sign="+1" if action.tilt > 0 else "-1")
+    return texts("say.tilted", card=card, sign="+1" if action.tilt > 0 else "-1") if action.tilt else card
+
+
+def play(action: Play, texts: Texts) -> str:
+    card = card_of(action, texts)
     if action.origin == "H":
         return texts("say.start", card=card, figure=figure(action.figure, texts))
     return texts("say.move", card=card, figure=figure(action.figure, texts), origin=action.origin, to=action.to)

@@ -1,7 +1,7 @@
 """Vier, the card: Connect Four 8 x 7 with a delete and a bomb joker for each player."""
 
 from stammtisch.data import Game
-from stammtisch.games.vier import cases, data, levels, observation, reasons, statistics, telling, text, tokens, view
+from stammtisch.games.vier import cases, data, levels, observation, reasons, statistics, suggesting, telling, text, tokens, view
 from stammtisch.games.vier.engine import bot, rules
 
 GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
@@ -26,6 +26,8 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     tell=telling.tell,
     evaluate=bot.evaluate,
     reason=reasons.reason,
+    aside=reasons.aside,
+    suggest=suggesting.suggest,
     levels=levels.LEVELS,
     statistics=statistics.statistics,
     tokens=tokens.TOKENS,

@@ -1,7 +1,7 @@
 """Why a move of Vier is good, in a sentence; it works on the outcome, not on a search."""
 
 from stammtisch.catalogue import Language, Texts
-from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, RUNNING, Vier, open_columns
+from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, ROWS, RUNNING, Vier, open_columns
 from stammtisch.games.vier.text import COLOURS, TEXTS
 
 
@@ -41,3 +41,27 @@ def wins_of(state: Vier, player: int) -> list[int]:
         if twin.outcome == player:
             found.append(column)
     return found
+
+
+def aside(state: Vier, player: int, action: int, language: Language) -> str | None:
+    """How many fours a stone could still be part of."""
+    if action >= COLUMNS:
+        return None
+    height = sum(1 for row in range(ROWS) if (state.green | state.blue) >> (8 * action + row) & 1)
+    enemy = state.blue if player == 0 else state.green
+    return TEXTS[language]("reasons.fours", count=sum(is_open(line, enemy) for line in lines_through(action, height)))
+
+
+def lines_through(column: int, height: int) -> list[list[int]]:
+    """The rows of four cells that contain this one, as bits of the board."""
+    found = []
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for first in range(-3, 1):
+            cells = [(column + across * step, height + up * step) for step in range(first, first + 4)]
+            if all(0 <= x < COLUMNS and 0 <= h < ROWS for x, h in cells):
+                found.append([8 * x + h for x, h in cells])
+    return found
+
+
+def is_open(line: list[int], enemy: int) -> bool:
+    return not any(enemy >> bit & 1 for bit in line)

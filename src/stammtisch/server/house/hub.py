@@ -31,6 +31,7 @@ from stammtisch.server.house.pulse import Pulse
 from stammtisch.server.house.shelf import Shelf
 from stammtisch.server.house.tasks import Tasks
 from stammtisch.server.house.timers import Timers
+from stammtisch.server.house.wakeups import Wakeups
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.house.workers import Workers
 from stammtisch.server.store.bus import Bus
@@ -120,7 +121,8 @@ class Hub:
         self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
         self.tasks = Tasks()
-        self.push_key: str | None = None  # what browsers ask for wake-ups with
+        self.is_looking: Callable[[str], bool] = lambda guest: False  # whether somebody sees this guest's page
+        self.wakeups: Wakeups | None = None  # where the operator has switched them on
 
     # Life
 
@@ -163,6 +165,8 @@ class Hub:
             log.error("the store does not answer; what was not acknowledged is not written")
         for client in list(self.clients.values()):
             client.close()
+        if self.wakeups is not None:
+            await self.wakeups.hurry()
         await self.archive.stop()
         self.tasks.stop()
         self.timers.stop()
@@ -229,11 +233,12 @@ class Hub:
     async def learn_names(self, guests: Set[str]) -> None:
         unknown = {guest for guest in guests if guest not in self.names}
         if unknown:
-            self.names.learn({guest.id: guest.name for guest in await self.store.guests(unknown)})
+            for guest in await self.store.guests(unknown):
+                self.names.learn(guest.id, guest.name, guest.face)
 
-    def rename(self, guest: str, name: str) -> None:
-        """Call a guest so from now on, and tell those who sit with them."""
-        self.names.learn({guest: name})
+    def rename(self, guest: str, name: str, face: int | None) -> None:
+        """Call and show a guest so from now on, and tell those who sit with them."""
+        self.names.learn(guest, name, face)
         self.spawn(self._show_again(self.sitters.of(guest)))
 
     async def _show_again(self, names: Iterable[str]) -> None:
@@ -315,9 +320,15 @@ class Hub:
         if table is None or not table.is_flying(row):
             return
         if won:
+            before = table.sheet.awaited if self._wakes(table) else ()
             self.act(table, table.stored, now_ms())
+            if self.wakeups is not None and self._wakes(table):
+                self.wakeups.look(table.sheet, before)
         else:
             self.spawn(self.shelf.reload(table, row))
+
+    def _wakes(self, table: Table) -> bool:
+        return self.wakeups is not None and table.sheet.clocks.is_correspondence and not table.is_paused
 
     async def _follow(self, table: Table, name: str, created: Created) -> None:
         await self.shelf.open_table(name, created)

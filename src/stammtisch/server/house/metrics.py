@@ -31,6 +31,7 @@ class Metrics:
         self.collecting = Histogram(
             "stammtisch_gc_seconds", "One look of the garbage collector", buckets=MILLISECONDS, registry=self.registry
         )
+        self.wakeups = Counter("stammtisch_wakeups", "Push messages by what became of them", ["fate"], registry=self.registry)
         self.thinking = Histogram("stammtisch_bot_seconds", "One decision of a bot", ["game", "level"], registry=self.registry)
 
     def count_commit(self, seconds: float, steps: int) -> None:

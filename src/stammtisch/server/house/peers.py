@@ -38,8 +38,8 @@ class Peers:
                     self._heard_step(name, step)
             case Spoken(said=said):
                 self._at(said.table, partial(self._heard_said, said))
-            case Renamed(guest=guest, name=name):
-                self.hub.rename(guest, name)
+            case Renamed(guest=guest, name=name, face=face):
+                self.hub.rename(guest, name, face)
             case Forgotten(guest=guest):
                 self.hub.spawn(self.hub.forget(guest))
             case Here() | Gone() | Who():

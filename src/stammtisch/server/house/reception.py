@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable
+from functools import partial
 
 import structlog
 
@@ -15,18 +16,19 @@ from stammtisch.server.house import leaving
 from stammtisch.server.house.chatter import LINE_PACE, LINES, Chatter
 from stammtisch.server.house.daily import DailyGames, must_be_own
 from stammtisch.server.house.hub import Client, Hub
-from stammtisch.server.house.identity import clean_name, guest_of, invite_key, new_token
+from stammtisch.server.house.identity import guest_of, invite_key, new_token
 from stammtisch.server.house.offers import invitation
+from stammtisch.server.house.oneself import Oneself
 from stammtisch.server.house.openings import Openings, must_wait
 from stammtisch.server.house.origins import Origins
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import TROUBLE, Guest
-from stammtisch.server.table import forking, seating, talk
+from stammtisch.server.store.store import TROUBLE
+from stammtisch.server.table import forking, seating
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Watcher
 from stammtisch.server.values.events import Created
-from stammtisch.server.values.news import Gone, Here, Renamed
+from stammtisch.server.values.news import Gone, Here
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import Done, Refused
 from stammtisch.server.wire.refusals import Refusal, phrases, sentence
@@ -48,6 +50,7 @@ class Session:
         self.text = text
         self.program = program
         self.tables: set[str] = set()
+        self.is_seen = True  # by the person, as far as the client says
 
 
 def saving(is_in_trouble: bool, language: Language) -> messages.Saving:
@@ -79,10 +82,12 @@ class Reception:
         self.phrases = Chatter()
         self.lines = Chatter(LINES, LINE_PACE)
         self.daily = DailyGames(hub)
+        self.oneself = Oneself(hub)
         self.origins = Origins(lambda guest: hub.owners.open[guest] > 0)
         version()  # looking it up takes longer than a greeting may
         hub.dismiss = self._dismiss
         hub.connected = lambda: {session.guest for session in self.sessions.values()}
+        hub.is_looking = self._is_looking
         hub.trouble = self._tell_trouble
         hub.origin_of = self.origins.of
 
@@ -97,7 +102,7 @@ class Reception:
         is_known = await answered(self.hub.learn_names({session.guest}))
         if session.guest not in self.hub.names and session.guest not in self.hub.sitters.tables:
             must_wait(self.hub, "guest", client)
-        is_known = is_known and await answered(self._recognise(session.guest, request.name))
+        is_known = is_known and await answered(self.oneself.recognise(session.guest, request.name, request.face))
         self.sessions[client.id] = session
         self.origins.come(session.guest, client.address)
         self.hub.clients[client.id] = client
@@ -121,14 +126,6 @@ class Reception:
             client = session.client.id
             self.hub.committer.when_written(lambda: self.hub.push([client], saving(False, session.language)))
 
-    async def _recognise(self, guest: str, name: str | None) -> None:
-        """Who has a name keeps it, and has been seen today."""
-        known = self.hub.names.known.get(guest)
-        if name is not None and name != known and not await self._keeps_name(guest):
-            self._rename(guest, name)
-        elif known is not None:
-            self.hub.committer.add_guest(Guest(guest, known, now_ms()))
-
     def _welcome(self, session: Session, fresh: str | None, tables: list[str]) -> messages.Welcome:
         seated = [name for name in tables if self._sits(session.guest, name)]
         return messages.Welcome(
@@ -136,11 +133,13 @@ class Reception:
             token=fresh,
             guest=session.guest,
             name=self.hub.names.of(session.guest),
+            face=self.hub.names.face(session.guest),
             tables=tuple(seated),
             server=version(),
             language=session.language,
             languages=LANGUAGES,
             phrases=phrases(session.language),
+            push=None if self.hub.wakeups is None else self.hub.wakeups.sender.key,
         )
 
     def _sits(self, guest: str, name: str) -> bool:
@@ -201,11 +200,8 @@ class Reception:
                 await self._create(session, request)
             case requests.Fork():
                 await self._fork(session, request)
-            case requests.Rename():
-                if await self._keeps_name(session.guest):
-                    raise Refusal("rename.playing")
-                self._rename(session.guest, request.name)
-                self._done(session.client, request)
+            case requests.Rename() | requests.ChooseFace() | requests.Subscribe() | requests.Unsubscribe():
+                await self.oneself.take(session.guest, request, partial(self._done, session.client, request))
             case requests.FollowLobby():
                 self._follow_lobby(session, request)
             case requests.Offer():
@@ -214,6 +210,9 @@ class Reception:
                 session.client.receive(await leaving.transfer(self.hub, session.token))
             case requests.Forget():
                 await leaving.forget(self.hub, session.guest)
+            case requests.Attend():
+                session.is_seen = request.on
+                self._done(session.client, request)
             case requests.Ping():
                 session.client.receive(messages.Pong(time=now_ms()))
             case _:
@@ -294,20 +293,6 @@ class Reception:
         self._done(session.client, request, table.sheet.name)
         self._join(session, table)
 
-    async def _keeps_name(self, guest: str) -> bool:
-        """Whether this guest sits where a new name would be a message."""
-        async for name in gently(await self.hub.store.tables_of(guest)):
-            table = await self.hub.table(name)
-            if table is not None and talk.keeps_name(table.sheet, guest):
-                return True
-        return False
-
-    def _rename(self, guest: str, name: str) -> None:
-        name = clean_name(name)  # nothing left of it: the guest has a number again
-        self.hub.committer.add_guest(Guest(guest, name, now_ms()))
-        self.hub.bus.tell(Renamed(server=self.hub.store.writer, guest=guest, name=name))
-        self.hub.rename(guest, name)
-
     def _follow_lobby(self, session: Session, request: requests.FollowLobby) -> None:
         if request.on:
             self.hub.lobby.followers.add(session.client.id)
@@ -329,6 +314,11 @@ class Reception:
         name = table.audience.name_of(session.guest)
         self.hub.push([found], invitation(table.sheet, request, name))
         self._done(session.client, request)
+
+    # Waking
+
+    def _is_looking(self, guest: str) -> bool:
+        return any(one.guest == guest and one.is_seen for one in self.sessions.values())
 
     def _dismiss(self, guest: str) -> None:
         """Close the connections of somebody who is forgotten, here or at another server."""

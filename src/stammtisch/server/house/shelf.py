@@ -75,6 +75,7 @@ class Shelf:
         table = Table(
             sheet,
             names=hub.names.of,
+            faces=hub.names.face,
             secret=server_secret,
             invite=f"{hub.base_url}/t/{sheet.name}",
             shared=hub.bus.shared,

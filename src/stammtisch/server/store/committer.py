@@ -10,6 +10,7 @@ from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import Batch, Guest, Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.values.outcomes import Outcome
+from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.wire.messages import Said
 
 log = structlog.get_logger()
@@ -60,6 +61,12 @@ class Committer:
 
     def add_guest(self, guest: Guest) -> None:
         self.next.guests[guest.id] = guest
+        self._wake()
+
+    def put_subscription(self, id: str, subscription: Subscription | None, then: Callable[[], None] | None = None) -> None:
+        """Keep a browser to wake its guest at, or wake it no longer; `then` is called when that is durable."""
+        self.next.subscriptions[id] = subscription
+        self.next.then += [] if then is None else [then]
         self._wake()
 
     def when_written(self, then: Callable[[], None]) -> None:

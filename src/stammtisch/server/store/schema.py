@@ -31,6 +31,19 @@ guests = Table(
     Column("id", String(20), primary_key=True),
     Column("name", String(24), nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("face", Integer, nullable=True),  # one of `requests.FACES`; null: the one that follows from the id
+)
+# Browsers that let themselves be woken, by a hash of their address.
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("guest", String(20), nullable=False),
+    Column("endpoint", String(1024), nullable=False),
+    Column("p256dh", String(88), nullable=False),
+    Column("auth", String(24), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("subscriptions_guest", "guest"),
 )
 # Who has ever sat where.
 sitting = Table(

@@ -18,14 +18,28 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.errors import BadRecord, StammtischError
 from stammtisch.server.store import ledger
+from stammtisch.server.store import subscriptions as waking
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.schema import attempts, chat, days, guests, played, results, sitting, steps, tables, transfers
+from stammtisch.server.store.schema import (
+    attempts,
+    chat,
+    days,
+    guests,
+    played,
+    results,
+    sitting,
+    steps,
+    subscriptions,
+    tables,
+    transfers,
+)
 from stammtisch.server.store.shape import migrate
 from stammtisch.server.values.events import EVENTS, Created, Row, Sat
 from stammtisch.server.values.news import Stepped, written
 from stammtisch.server.values.outcomes import Outcome
+from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.wire.messages import HISTORY, Said
 
 Key = tuple[str, int]
@@ -44,8 +58,9 @@ ANNOUNCED = 100  # steps in one announcement: of tables with the longest names l
 
 
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
-KEPT = (steps, tables, guests, sitting, chat, days, attempts, results, played)  # by an export
+KEPT = (steps, tables, guests, sitting, chat, days, attempts, results, played, subscriptions)  # by an export
 OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.table_id, played.c.table_id, tables.c.id)
+OF_A_GUEST = (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest, subscriptions.c.guest)
 SAID = msgspec.json.Decoder(Said)
 encode = msgspec.json.Encoder().encode
 
@@ -56,6 +71,7 @@ class Guest(msgspec.Struct, frozen=True):
     id: str
     name: str
     seen: int
+    face: int | None = None
 
 
 class Batch(msgspec.Struct):
@@ -66,6 +82,7 @@ class Batch(msgspec.Struct):
     finished: dict[str, int] = {}  # tables that are over, with the time
     outcomes: dict[str, Outcome] = {}  # and how they ended, by table
     said: dict[str, Said] = {}  # lines of chat by their place in the store
+    subscriptions: dict[str, Subscription | None] = {}  # browsers to wake people at, by id; None: no longer
     forgotten: list[str] = []  # guests, after everything else of the batch
     then: list[Callable[[], None]] = []  # to be called when all this is durable
 
@@ -126,7 +143,7 @@ class Store:
         self.add_sitting = insert(sitting).on_conflict_do_nothing()
         new = insert(guests)
         self.set_guests = new.on_conflict_do_update(
-            index_elements=[guests.c.id], set_={"name": new.excluded.name, "seen": new.excluded.seen}
+            index_elements=[guests.c.id], set_={name: new.excluded[name] for name in ("name", "seen", "face")}
         )
 
     def claim(self) -> None:
@@ -179,8 +196,9 @@ class Store:
         ledger.write(connection, batch.outcomes.values())
         if batch.said:
             self._keep_said(connection, batch.said)
+        waking.write(connection, batch.subscriptions)
         for guest in batch.forgotten:
-            for column in (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest):
+            for column in OF_A_GUEST:
                 connection.execute(delete(column.table).where(column == guest))
         if self.is_postgres and won:
             self._notify(connection, won)
@@ -306,6 +324,8 @@ class Store:
                 await connection.execute(delete(column.table).where(column.in_(names)))
             idle = guests.c.id.not_in(select(sitting.c.guest))
             await connection.execute(delete(guests).where(guests.c.seen < before, idle))
+            silent = subscriptions.c.guest.not_in(select(sitting.c.guest))
+            await connection.execute(delete(subscriptions).where(subscriptions.c.seen < before, silent))
         return names
 
     # Everything, for export and import

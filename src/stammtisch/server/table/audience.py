@@ -16,6 +16,7 @@ from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Send, Watcher
 from stammtisch.server.values.events import AnyEvent
+from stammtisch.server.values.faces import Faces
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Done, Refused, Said
 from stammtisch.server.wire.refusals import Refusal, sentence
@@ -28,9 +29,10 @@ SHOWN = events.Decided | events.Begun | events.TookBack | events.Sat | events.Re
 class Audience:
     """The watchers of a table."""
 
-    def __init__(self, sheet: Sheet, names: Names, invite: str, keep: int | None = None) -> None:
+    def __init__(self, sheet: Sheet, names: Names, faces: Faces, invite: str, keep: int | None = None) -> None:
         self.sheet = sheet
         self.names = names
+        self.faces = faces
         self.invite = invite
         self.keep = keep  # milliseconds a game nobody plays is kept
         self.watchers: dict[int, Watcher] = {}
@@ -44,6 +46,10 @@ class Audience:
     def name_of(self, guest: str) -> Called:
         """What this table calls a guest."""
         return talk.name_of(self.sheet, guest, self.names)
+
+    def face_of(self, guest: str) -> int:
+        """Which face this table shows for a guest."""
+        return talk.face_of(self.sheet, guest, self.faces)
 
     def is_present(self, guest: str) -> bool:
         return guest in self.elsewhere or any(watcher.guest == guest for watcher in self.watchers.values())
@@ -97,7 +103,7 @@ class Audience:
             state="paused" if self.paused or sheet.is_foreign else sheet.phase,
             owner=sheet.owner,
             you=None if viewer == SPECTATOR else viewer,
-            seats=tuple(show.seat(sheet, seat, names, present, self.labelled) for seat in range(len(sheet.seats))),
+            seats=tuple(show.seat(sheet, seat, names, self.face_of, present, self.labelled) for seat in range(len(sheet.seats))),
             spectators=sum([sheet.seat_of(watcher.guest) is None for watcher in self.watchers.values()]),
             muted=tuple(sorted(sheet.muted)),
             banned=tuple(sorted(sheet.banned)),

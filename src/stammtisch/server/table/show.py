@@ -17,6 +17,7 @@ from stammtisch.server.table import consent
 from stammtisch.server.table.recording import Names, seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.undoing import obstacle
+from stammtisch.server.values.faces import Faces
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
@@ -182,12 +183,13 @@ def record_path(sheet: Sheet) -> str:
     return f"/api/records/{sheet.name}"
 
 
-def seat(sheet: Sheet, number: int, names: Names, present: Set[int], standing_in: Set[int]) -> messages.Seat:
+def seat(sheet: Sheet, number: int, names: Names, faces: Faces, present: Set[int], standing_in: Set[int]) -> messages.Seat:
     own = sheet.seats[number]
     start = sheet.start
     return messages.Seat(
         guest=own.guest,
         name=None if own.guest is None else names(own.guest),
+        face=None if own.guest is None else faces(own.guest),
         bot=own.bot,
         connected=number in present,
         stand_in=number in standing_in,
@@ -210,6 +212,7 @@ def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint], language: L
         at=at,
         action=best.action,
         text=best.text,
+        told=best.told,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
@@ -223,6 +226,7 @@ def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], languag
         at=at,
         action=best.action,
         text=best.text,
+        told=best.told,
         chance=best.chance,
         why=best.why,
         others=tuple(others),
@@ -231,9 +235,11 @@ def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], languag
 
 def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> messages.Advice:
     choice = game.decode(hint.action)
+    text = game.say(choice, view, language)
     return messages.Advice(
         action=choice,
-        text=game.say(choice, view, language),
+        text=text,
+        told=text if game.suggest is None else game.suggest(choice, view, language),
         chance=round(hint.chance, 3),
         why=hint.why,
     )

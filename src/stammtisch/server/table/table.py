@@ -24,6 +24,7 @@ from stammtisch.server.table.turnstile import Turnstile
 from stammtisch.server.values import events
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Store, Think, Watcher
 from stammtisch.server.values.events import AnyEvent, Row
+from stammtisch.server.values.faces import Faces, usual_face
 from stammtisch.server.wire import requests
 from stammtisch.server.wire.messages import Done
 from stammtisch.server.wire.refusals import Refusal
@@ -40,13 +41,14 @@ class Table:
         sheet: Sheet,
         *,
         names: Names,
+        faces: Faces = usual_face,
         secret: Callable[[], str],
         invite: str = "",
         shared: bool = False,
         keep: int | None = None,
     ) -> None:
         self.sheet = sheet
-        self.audience = Audience(sheet, names, invite, keep)
+        self.audience = Audience(sheet, names, faces, invite, keep)
         self.presence = Presence(sheet, self.audience)
         self.thinking = Thinking(sheet, self.presence)
         self.turnstile = Turnstile()

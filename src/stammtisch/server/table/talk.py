@@ -3,6 +3,7 @@
 from stammtisch.record import Called
 from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.values.faces import Faces, usual_face
 from stammtisch.server.wire.messages import Said
 from stammtisch.server.wire.refusals import PHRASES, Refusal
 from stammtisch.server.wire.requests import Chat
@@ -14,7 +15,7 @@ def is_restricted(sheet: Sheet) -> bool:
 
 
 def keeps_name(sheet: Sheet, guest: str) -> bool:
-    """Whether a new name would say what may not be said: cards to a partner, or anything by somebody who was muted."""
+    """Whether a new name or face would say what may not be said: cards to a partner, or anything by somebody who was muted."""
     is_playing = sheet.phase == "playing" and sheet.is_team_game
     return sheet.seat_of(guest) is not None and (is_playing or (guest in sheet.muted and sheet.phase != "over"))
 
@@ -22,6 +23,11 @@ def keeps_name(sheet: Sheet, guest: str) -> bool:
 def name_of(sheet: Sheet, guest: str, names: Names) -> Called:
     """What this table calls a guest. Who came to a restricted game after its beginning has a number: names are words too."""
     return f"#{guest[:4]}" if is_restricted(sheet) and guest not in sheet.hands.first else names(guest)
+
+
+def face_of(sheet: Sheet, guest: str, faces: Faces) -> int:
+    """And which face it shows: of who has a number there, one that he has not chosen."""
+    return usual_face(guest) if is_restricted(sheet) and guest not in sheet.hands.first else faces(guest)
 
 
 def said(sheet: Sheet, guest: str, name: Called, request: Chat, now: int) -> Said:

@@ -29,6 +29,7 @@ class Spoken(News, frozen=True, kw_only=True):
 class Renamed(News, frozen=True, kw_only=True):
     guest: str
     name: str
+    face: int | None = None
 
 
 class Forgotten(News, frozen=True, kw_only=True):

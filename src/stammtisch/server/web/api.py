@@ -188,9 +188,10 @@ class Api:
 
     async def table(self, request: web.Request) -> web.Response:
         try:
-            sheet = (await self._find(request)).sheet
+            table = await self._find(request)
         except Refusal as refusal:
             return problem(request, refusal, 404)
+        sheet = table.sheet
         summary = show.summary(sheet, self.hub.names.of)
         is_over = sheet.phase == "over" and sheet.proof is not None
         return answer(
@@ -201,6 +202,7 @@ class Api:
                 seats=summary.seats,
                 taken=summary.taken,
                 record=show.record_path(sheet) if is_over else None,
+                faces=tuple(None if seat.guest is None else table.audience.face_of(seat.guest) for seat in sheet.seats),
             )
         )
 

@@ -38,7 +38,7 @@ class Mine:
             return problem(request, Refusal("store.away"), 503)
         mine = [own for table in found if table is not None and (own := self._mine(table, guest)) is not None]
         mine.sort(key=lambda own: (not own.turn, own.state == "open", -own.changed))
-        return private(answer(MyTables(tables=tuple(mine), push=self.hub.push_key)))
+        return private(answer(MyTables(tables=tuple(mine))))
 
     def _mine(self, table: Table, guest: str) -> MyTable | None:
         sheet = table.sheet
@@ -61,7 +61,9 @@ class Mine:
         )
 
     def _player(self, guest: str | None, bot: str | None) -> Player:
-        return Player(name=None if guest is None else self.hub.names.of(guest), bot=bot)
+        if guest is None:
+            return Player(bot=bot)
+        return Player(name=self.hub.names.of(guest), face=self.hub.names.face(guest))
 
     async def finished(self, request: web.Request) -> web.Response:
         guest = bearer(request)

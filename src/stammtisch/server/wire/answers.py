@@ -10,6 +10,7 @@ class Player(Data, frozen=True, kw_only=True):
     """Whose a seat is, or was at the end."""
 
     name: Called | None = None  # of a person
+    face: int | None = None
     bot: str | None = None  # the level of a bot
 
 
@@ -31,7 +32,6 @@ class MyTables(Data, frozen=True, kw_only=True):
     """`GET /api/me/tables` with `Authorization: Bearer <token>`: those that wait for you first, then the latest."""
 
     tables: tuple[MyTable, ...]
-    push: str | None  # the key to ask a browser for wake-ups with, where the operator has switched them on
 
 
 class FinishedGame(Data, frozen=True, kw_only=True):

@@ -33,11 +33,13 @@ class Welcome(Message, frozen=True, kw_only=True):
     token: str | None  # only for a new guest or after a transfer
     guest: str  # what others know this guest by
     name: Called  # a number: of a guest without a name, to be called `Guest 1234`; so wherever names are told
+    face: int  # the number of the guest's drawn face; one he can choose is below 24, any other follows from `guest`
     tables: tuple[str, ...]  # where this guest sits
     server: str  # the version of the program
     language: str  # of everything the server says to this connection
     languages: tuple[str, ...]  # those it could speak
     phrases: dict[str, str]  # what can be said without typing, by its code
+    push: str | None = None  # the key to ask a browser for wake-ups with, where the operator has switched them on
 
 
 class LobbyTable(Data, frozen=True, kw_only=True):
@@ -62,6 +64,7 @@ class Seat(Data, frozen=True, kw_only=True):
 
     guest: str | None = None  # the person it belongs to
     name: Called | None = None
+    face: int | None = None  # of that person
     bot: str | None = None  # the level of the bot that holds it
     connected: bool = False
     stand_in: bool = False  # a bot plays for the absent person; he is back at his next decision
@@ -265,6 +268,7 @@ class Advice(Data, frozen=True, kw_only=True):
 
     action: Json
     text: str
+    told: str  # the same by what a board shows; in it, and in `why`, {2} stands for the name of whoever sits there
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str  # what it does, without a full stop
 
@@ -276,6 +280,7 @@ class Hinted(Message, frozen=True, kw_only=True):
     at: int
     action: Json
     text: str
+    told: str  # as in Advice
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str
     others: tuple[Advice, ...] = ()
@@ -367,6 +372,7 @@ class TableInfo(Data, frozen=True, kw_only=True):
     seats: int
     taken: int
     record: str | None  # its path once the game is over
+    faces: tuple[int | None, ...] = ()  # of the people at its seats
 
 
 class DailyScore(Data, frozen=True, kw_only=True):
@@ -436,6 +442,7 @@ class HintInfo(Data, frozen=True, kw_only=True):
     at: int
     action: Json
     text: str
+    told: str  # as in Advice
     chance: float  # of winning, 0 to 1, as the bot sees it
     why: str
     others: tuple[Advice, ...] = ()

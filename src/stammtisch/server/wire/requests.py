@@ -15,6 +15,8 @@ MOST_OFFERED = 20  # tables a bot can offer to sit at
 RATE = 30.0  # messages of one connection a second, if the operator does not say otherwise
 BURST = 2.0  # seconds of messages that may come at once
 
+FACES = 24  # to choose from
+FaceNumber = Annotated[int, Meta(ge=0, lt=FACES)]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -83,11 +85,18 @@ class Hello(Request, frozen=True, kw_only=True):
     name: Name | None = None
     language: LanguageCode = USUAL  # of everything the server says; English where it does not speak this one
     text: bool = True  # words for every action, and the board as text, in each update
+    face: FaceNumber | None = None
     bot: bool = False  # I am a program: where people are asked I am not, and nobody waits for my consent
 
 
 class Rename(Request, frozen=True, kw_only=True):
     name: Name
+
+
+class ChooseFace(Request, frozen=True, kw_only=True):
+    """One of the drawn faces; null: none of them, but one that follows from who I am and that nobody can choose."""
+
+    face: FaceNumber | None = None
 
 
 class FollowLobby(Request, frozen=True, kw_only=True):
@@ -266,6 +275,26 @@ class Forget(Request, frozen=True, kw_only=True):
     """Forget me: my name and token are deleted, my seats of running games go to bots."""
 
 
+class Attend(Request, frozen=True, kw_only=True):
+    """Whether somebody sees this client just now; one that never says so is seen. Who is seen is not woken."""
+
+    on: bool
+
+
+class Subscribe(Request, frozen=True, kw_only=True):
+    """Wake this browser when it is my turn in a game of days per move: its `PushSubscription`, asked for with `welcome.push`."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    p256dh: Annotated[str, Meta(min_length=80, max_length=88, pattern="^[A-Za-z0-9_=-]*$")]
+    auth: Annotated[str, Meta(min_length=20, max_length=24, pattern="^[A-Za-z0-9_=-]*$")]
+
+
+class Unsubscribe(Request, frozen=True, kw_only=True):
+    """Wake this browser no longer."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+
+
 class Ping(Request, frozen=True, kw_only=True):
     pass
 
@@ -291,13 +320,15 @@ SeatRequest = (
     | Hint
 )
 TableRequest = Watch | Leave | InviteBot | SeatRequest
-AnyRequest = Hello | Rename | FollowLobby | Create | Fork | TableRequest | Offer | Transfer | Forget | Ping
+OwnRequest = Rename | ChooseFace | Subscribe | Unsubscribe
+AnyRequest = Hello | OwnRequest | FollowLobby | Create | Fork | TableRequest | Offer | Transfer | Forget | Attend | Ping
 
 # What costs the server, or others, much more than a move does, in messages.
 COSTS: dict[type[AnyRequest], int] = {
     Watch: 5,
     Chat: 5,
     Rename: 10,
+    ChooseFace: 10,
     FollowLobby: 5,
     Create: 5,
     Fork: 10,
@@ -305,6 +336,7 @@ COSTS: dict[type[AnyRequest], int] = {
     InviteBot: 5,
     Offer: 2,
     Transfer: 10,
+    Subscribe: 10,
 }
 
 REQUESTS: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
