@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import RichLog, Static
 
 from stammtisch.terminal.boards.base import FOCUS
 from stammtisch.terminal.canvas import Canvas, Cell, Point, Room, corner
@@ -45,6 +45,16 @@ class Resized(Message):
 
 class Head(Static):
     """The first line; as wide as the terminal, so it notices that."""
+
+    def on_resize(self) -> None:
+        self.post_message(Resized())
+
+
+class Story(RichLog):
+    """What happened. Lines are wrapped when they are written, so it tells when it has another width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, markup=False, min_width=1)
 
     def on_resize(self) -> None:
         self.post_message(Resized())

@@ -209,7 +209,7 @@ class Check:
         for told in found:
             if isinstance(told, m.Serverantwort | m.Fehler):
                 caller.ki.hear(told)
-        share = 0.15 if self.report.seen.get("order") is None else 2.0  # a server that says OK first tells the rest later
+        share = 0.15 if self.report.seen.get("order") is None else 1.0  # a server that says OK first tells the rest later
         await collect(callers, share)
         heard = [one.heard[start:] for one, start in zip(callers, before, strict=True)]
         if last_answer(found) in (words.OK, None):  # of two equal offers we may have meant the one that is gone
