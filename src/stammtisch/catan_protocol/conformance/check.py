@@ -210,7 +210,9 @@ class Check:
         for told in found:
             if isinstance(told, m.Serverantwort | m.Fehler):
                 caller.ki.hear(told)
-        share = 0.15 if self.report.seen.get("order") is None else 1.0  # a server that says OK first tells the rest later
+        # A server that says OK first tells the rest later; where none came, we have waited long enough.
+        is_told = self.report.seen.get("order") is None or last_answer(found) is None
+        share = 0.15 if is_told else 1.0
         await collect(callers, share)
         heard = [one.heard[start:] for one, start in zip(callers, before, strict=True)]
         if last_answer(found) in (words.OK, None):  # of two equal offers we may have meant the one that is gone
