@@ -255,5 +255,6 @@ async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
     async with before(port) as person:
         person.app.look()
         shown = text_of(person.app)
+        assert person.app.desk.scene is not None
         fact = person.app.desk.board.fact(person.app.desk.scene, 1)
         assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)

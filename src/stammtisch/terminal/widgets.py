@@ -6,7 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Click
+from textual.events import Click, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.strip import Strip
@@ -56,7 +56,7 @@ class Story(RichLog):
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, markup=False, min_width=1)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:  # besides RichLog's own, which is called by itself
         self.post_message(Resized())
 
 

@@ -11,7 +11,16 @@ from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.conformance.calls import PATIENCE, SETTLE, Caller, Silence, collect, is_named, last_answer, statuses
+from stammtisch.catan_protocol.conformance.calls import (
+    PATIENCE,
+    SETTLE,
+    Caller,
+    Silence,
+    collect,
+    is_named,
+    last_answer,
+    statuses,
+)
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
