@@ -53,7 +53,7 @@ def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("simulate", "vier", "-o", "jokers=maybe"), "jokers is one of: true, false."),
+        (("simulate", "vier", "-o", "jokers=maybe"), "`$.jokers`. jokers is one of: true, false."),
         (("play", "dog", "-o", "start_protection=all"), "start_protection is one of: any (any of its own colour), first_only"),
         (("play", "vier", "-o", "colour=1"), "The options are: jokers."),
         (("games", "halma"), "no game 'halma'"),

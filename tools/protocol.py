@@ -155,6 +155,7 @@ had a readable one; a `ref` that is not an integer is no `ref`.
 got wrong.
 """
 
+LARGE = 2**31  # a limit beyond it only keeps numbers exact
 SENT = "Any of these may carry a `ref`. A field that is not needed has the value behind `no` if it is left out."
 GOT = """\
 Fields are always there, even where it says `no`; only those of [Choice](#choice) and [Seen](#seen) are left out when they
@@ -206,8 +207,9 @@ def grouped(name: str) -> str:
 def span(notes: tuple[Any, ...]) -> str:
     """The limits of a number, where it has two that a reader should know."""
     for note in notes:
-        if isinstance(note, msgspec.Meta) and note.ge is not None and note.le is not None:
-            return f" from {note.ge} to {note.le}"
+        if isinstance(note, msgspec.Meta) and note.ge is not None:
+            most = note.le if note.le is not None else note.lt - 1 if note.lt is not None else LARGE
+            return f" from {note.ge} to {most}" if most < LARGE else ""
     return ""
 
 

@@ -70,7 +70,7 @@ def chosen(game: AnyGame, values: dict[str, Any], language: Language = "en") -> 
     try:
         return options_of(game, values)
     except BadOptions as error:
-        raise BadOptions(f"{error} {advice(house_rules(game, language), str(error))}") from error
+        raise BadOptions(f"{str(error).rstrip('.')}. {advice(house_rules(game, language), str(error))}") from error
 
 
 def advice(rules: list[HouseRule], told: str) -> str:

@@ -17,6 +17,7 @@ from stammtisch.catan_protocol.conformance.probes import check_map
 from stammtisch.catan_protocol.conformance.report import CASES, Report, as_json, as_junit
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.player import client
+from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
@@ -60,6 +61,17 @@ async def test_a_deviating_server_gets_a_full_report(kind: type[Door], monkeypat
     assert found["order"].outcome == "failed" and found["order"].section == "6.1" and found["order"].messages
     assert [one for case, one in found.items() if one.outcome == "failed" and case not in ("order", "3")] == []
     assert sum(one.outcome == "passed" for one in found.values()) > 20, found
+
+
+async def test_a_server_that_leaves_answers_out_is_soon_waited_for_less_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 0.02)
+    monkeypatch.setattr(calls, "IMPATIENCE", 0.01)
+    silence = calls.Silence()
+    one, two = (calls.Caller(Link(lambda data: None, None), Ki(curious()(), "Ki"), "key", 0.0, silence) for _ in range(2))
+    assert silence.patience(0.0) == 0.02
+    for caller in (one, two):
+        assert await caller.is_refused(m.SpielStarten()) is None
+    assert silence.patience(0.0) == 0.01
 
 
 async def test_a_server_that_dies_is_reported_with_what_was_learned() -> None:

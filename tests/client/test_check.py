@@ -5,11 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from stammtisch.client.check.network import Network
 from stammtisch.client.check.trying import TRIALS, Result, check, filled
 from stammtisch.client.check.watching import Watching
-from stammtisch.server.wire.messages import Done, Refused
+from stammtisch.client.command import bot_check
+from stammtisch.server.wire.messages import Done, Ended, Refused
+from stammtisch.start import Pledge, Proof
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
 GOOD = [sys.executable, "-m", "stammtisch", "bot", str(EXAMPLES / "bot.py"), "--table", "{link}", "--once", "--rate", "10000"]
@@ -53,6 +56,21 @@ def test_every_broken_rule_is_a_sentence() -> None:
     for word in (*words, "1 answers were stale", "too-fast", "never sat down", "did not end"):
         assert word in text
     assert Watching().findings(True, True) == ["It never said hello."]
+
+
+def test_a_bot_that_was_not_there_at_the_end_is_told_so() -> None:
+    watching = Watching(hellos=1, seat=0, plays=4)
+    assert watching.findings(came_back=True, is_over=True) == ["It was gone before the game was over: a stand-in played on."]
+    nothing = Proof(Pledge("", ""), ())
+    watching.heard(Ended(table="t", end="finished", result=(1.0, 0.0), winners=(0,), seed="", proof=nothing, record=""))
+    assert watching.findings(came_back=True, is_over=True) == []
+
+
+@pytest.mark.parametrize("wrong", ["--game", "--trial"])
+def test_a_game_or_trial_that_there_is_not_is_answered_with_those_there_are(wrong: str) -> None:
+    found = CliRunner().invoke(bot_check, [wrong, "nosuch", "true"])
+    assert found.exit_code == 2 and "There is no nosuch; there are: " in found.output
+    assert ("doerfer" if wrong == "--game" else "cut off") in found.output
 
 
 def test_a_command_is_told_where_to_go() -> None:

@@ -64,7 +64,7 @@ def test_the_page_says_what_a_field_means_that_is_left_out_and_how_a_clock_is_na
         assert row in page.splitlines()
     assert all(f'`"kind": "{name}"`.' in page for name in ("none", "move", "bank"))
     assert "| `ref` | integer |" in page.partition("### `done`")[2].partition("###")[0]
-    assert "| cell | (list of 2: integer, integer) or null |" in protocol.game_page().replace("`", "")
+    assert "| cell | (list of 2: integer from 0 to 7, integer from 1 to 7) or null |" in protocol.game_page().replace("`", "")
 
 
 def leaves(base: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:

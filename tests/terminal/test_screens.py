@@ -20,7 +20,7 @@ from stammtisch.games.vier.data import Drop
 from stammtisch.match import Match
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.local import LocalPort
-from stammtisch.terminal.widgets import BoardView
+from stammtisch.terminal.widgets import BoardView, Story
 
 SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -233,3 +233,28 @@ async def test_more_room_is_used_and_a_smaller_one_follows_the_cursor() -> None:
         await person.pilot.resize_terminal(60, 14)
         await person.press("left")
         assert len(text_of(person.app).splitlines()) == 14
+
+
+@pytest.mark.asyncio
+async def test_the_story_is_wrapped_anew_when_it_has_another_width() -> None:
+    port = port_of(staged(Stage("vier", 2, 0)), people=2)
+    async with before(port, width=160, height=50) as person:
+        port.story.append("Ada: a sentence that is much longer than the narrow side of a small terminal could ever show")
+        person.app.look()
+        await person.until("could ever show")
+        await person.pilot.resize_terminal(80, 24)
+        await person.until("ever show")
+        log = person.app.query_one(Story)
+        assert 0 < max(line.cell_length for line in log.lines) <= log.scrollable_content_region.width
+
+
+@pytest.mark.asyncio
+async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
+    port = port_of(staged(STAGES["catan-turn"]), people=4)
+    port.setting.names[1] = "Benedikta von der Insel"
+    async with before(port) as person:
+        person.app.look()
+        shown = text_of(person.app)
+        assert person.app.desk.scene is not None
+        fact = person.app.desk.board.fact(person.app.desk.scene, 1)
+        assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)

@@ -12,7 +12,7 @@ from stammtisch.catalogue import LANGUAGES, USUAL, Language
 from stammtisch.server.wire.requests import MOST_OFFERED, NAME_LENGTH, RATE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from stammtisch.client.check.trying import Result
     from stammtisch.client.deciding import Bot
@@ -95,6 +95,26 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
+def must_be_known(names: "Sequence[str]", known: "Sequence[str]") -> None:
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise click.UsageError(f"There is no {', '.join(unknown)}; there are: {', '.join(known)}.")
+
+
+def found_in(result: "Result") -> str:
+    count = len(result.findings)
+    return "nothing to complain about" if not count else f"{count} complaint{'s' if count > 1 else ''}:"
+
+
+def say_little() -> None:
+    """The server under the bot's table tells nobody how it fares, unless something is wrong."""
+    import logging
+
+    import structlog
+
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+
+
 @click.command("bot-check", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.option("--game", "games", multiple=True, help="A game it plays; repeatable. All of ours if none is named.")
 @click.option("--trial", "trials", multiple=True, help="plain, slow, cut off or restart; repeatable. All if none is named.")
@@ -109,14 +129,16 @@ def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, 
     from stammtisch.client.check.trying import TRIALS, check
     from stammtisch.games import GAMES
 
-    unknown = [*(set(games) - set(GAMES)), *(set(trials) - {trial.name for trial in TRIALS})]
-    if unknown:
-        raise click.UsageError(f"There is no {', '.join(sorted(unknown))}.")
+    must_be_known(games, list(GAMES))
+    must_be_known(trials, [trial.name for trial in TRIALS])
     chosen = [trial for trial in TRIALS if not trials or trial.name in trials]
 
     def say(result: "Result") -> None:
-        tell(f"{result.game}, {result.trial}: {result.plays} plays, {'; '.join(result.findings) or 'nothing to complain about'}")
+        tell(f"{result.game}, {result.trial}: {result.plays} plays, {found_in(result)}")
+        for sentence in result.findings:
+            tell(f"  {sentence}")
 
+    say_little()
     results = asyncio.run(check(command, games or tuple(GAMES), patience, chosen, say))
     if any(result.findings for result in results):
         raise SystemExit(1)

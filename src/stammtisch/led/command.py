@@ -31,7 +31,7 @@ def open_device(name: str, root: Path = Path("/"), caption: str = "", port: int 
         from stammtisch.led.browser import WebDevice
 
         device = WebDevice(port)
-        click.echo(device.address)
+        click.echo(f"The matrix is at {device.address}")
         return device
     if name == "auto":
         try:
@@ -113,7 +113,7 @@ def invitation(server: str, invite: str) -> str:
     import segno
 
     address = invite if "://" in invite else f"{server}{invite}"
-    click.echo(address)
+    click.echo(f"Whoever opens this link sits down at the table: {address}")
     if sys.stdout.isatty():
         segno.make_qr(address).terminal(compact=True)
     return address

@@ -8,7 +8,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.filter import Monochrome
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, Static
 
 from stammtisch.catalogue import LANGUAGES
 from stammtisch.terminal.canvas import Room
@@ -17,7 +17,7 @@ from stammtisch.terminal.commands import command_of, words_for
 from stammtisch.terminal.cursor import following, moved
 from stammtisch.terminal.desk import Desk
 from stammtisch.terminal.port import Port, Refused
-from stammtisch.terminal.widgets import BoardView, Completing, Head, Page, Pointed, Tray
+from stammtisch.terminal.widgets import BoardView, Completing, Head, Page, Pointed, Story, Tray
 
 LEAST_SIDE = 20  # columns beside the board, for seats and what happened
 MOST_SIDE = 48
@@ -33,7 +33,7 @@ class TableApp(App[None]):
     #head { height: 1; background: $primary-darken-2; color: $text; }
     #board { height: 1fr; }
     #side { height: 1fr; }
-    #log { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
+    #log { height: 1fr; background: $background; scrollbar-size-vertical: 1; scrollbar-gutter: stable; overflow-x: hidden; }
     #prompt { height: 1; border: none; padding: 0; background: $surface; }
     #prompt:focus { border: none; }
     #notes { color: $text-muted; }
@@ -63,6 +63,7 @@ class TableApp(App[None]):
         self.drawn = (0, 0)  # the size of the terminal for which the board was drawn
         self.written = 0  # lines of the log on the screen
         self.written_log: list[str] | None = None
+        self.written_width = 0
         self.completing = Completing()
         self.working: set[asyncio.Task[None]] = set()
 
@@ -74,7 +75,7 @@ class TableApp(App[None]):
             yield BoardView()
             with Vertical(id="side"):
                 yield Static(id="seats", markup=False)
-                yield RichLog(id="log", wrap=True, markup=False, min_width=1)
+                yield Story()
         yield Static(id="notes", markup=False)
         yield Tray()
         yield Static(id="status", markup=False)
@@ -89,9 +90,11 @@ class TableApp(App[None]):
         self.look()
 
     def on_resized(self) -> None:
-        """The terminal has another size, not only a part of the screen."""
+        """The terminal has another size, or only the part of the screen that the story has."""
         if self.drawn != (self.size.width, self.size.height):
             self.show()
+        else:
+            self.show_log()
 
     def spawn(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
@@ -165,10 +168,11 @@ class TableApp(App[None]):
         return 0 if height is None else int(height.value)
 
     def show_log(self) -> None:
-        log = self.query_one(RichLog)
-        if self.written_log is not self.port.story:
+        log = self.query_one(Story)
+        width = log.scrollable_content_region.width
+        if self.written_log is not self.port.story or self.written_width != width:
             log.clear()
-            self.written, self.written_log = 0, self.port.story
+            self.written, self.written_log, self.written_width = 0, self.port.story, width
         for line in self.port.story[self.written :]:
             log.write(line)
         self.written = len(self.port.story)

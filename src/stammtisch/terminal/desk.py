@@ -9,8 +9,10 @@ from stammtisch.terminal.boards import board_of
 from stammtisch.terminal.boards.base import Board, ListBoard, Picture
 from stammtisch.terminal.canvas import Canvas, Room
 from stammtisch.terminal.choosing import Choosing, Target
-from stammtisch.terminal.port import TEXTS, Advice, Choice, Port, Scene
+from stammtisch.terminal.port import TEXTS, Advice, Choice, Port, Scene, Seated
 from stammtisch.terminal.typed import completions, understand
+
+LEAST_NAME = 8  # letters of a seat's name, before what is known of it is cut
 
 
 class Chip(NamedTuple):
@@ -116,20 +118,25 @@ class Desk:
 
     def seats(self, width: int) -> Text:
         """A line for each seat: whose turn it is, who sits there, and what the board has to say of him."""
-        lines = Text()
-        for number, seat in enumerate(self.port.seats()):
-            line = Text()
-            line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
-            line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
-            own = self.scene is not None and self.scene.seat == number
-            line.append(seat.name, "bold underline" if own else "")
-            fact = "" if self.scene is None else self.board.fact(self.scene, number)
-            for part in (fact, seat.clock, seat.note):
-                if part:
-                    line.append(f" {part}", "dim" if part == seat.note else "")
-            line.truncate(width, overflow="ellipsis")
-            lines.append_text(line).append("\n")
-        return lines
+        lines = [self.seat_line(number, seat, width) for number, seat in enumerate(self.port.seats())]
+        return Text("\n").join([*lines, Text()])
+
+    def seat_line(self, number: int, seat: Seated, width: int) -> Text:
+        """A long name is cut, and the rest only where there is no room at all."""
+        fact = "" if self.scene is None else self.board.fact(self.scene, number)
+        more = Text()
+        for part in (fact, seat.clock, seat.note):
+            if part:
+                more.append(f" {part}", "dim" if part == seat.note else "")
+        line = Text()
+        line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
+        line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
+        own = self.scene is not None and self.scene.seat == number
+        name = Text(seat.name, "bold underline" if own else "")
+        name.truncate(max(LEAST_NAME, width - line.cell_len - more.cell_len), overflow="ellipsis")
+        line.append_text(name).append_text(more)
+        line.truncate(width, overflow="ellipsis")
+        return line
 
     def notes(self) -> list[str]:
         return [] if self.scene is None or self.is_hidden else self.board.notes(self.scene)

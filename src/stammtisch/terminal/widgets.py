@@ -6,13 +6,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.events import Click
+from textual.events import Click, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import RichLog, Static
 
 from stammtisch.terminal.boards.base import FOCUS
 from stammtisch.terminal.canvas import Canvas, Cell, Point, Room, corner
@@ -47,6 +47,16 @@ class Head(Static):
     """The first line; as wide as the terminal, so it notices that."""
 
     def on_resize(self) -> None:
+        self.post_message(Resized())
+
+
+class Story(RichLog):
+    """What happened. Lines are wrapped when they are written, so it tells when it has another width."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, markup=False, min_width=1)
+
+    def on_resize(self, event: Resize) -> None:  # besides RichLog's own, which is called by itself
         self.post_message(Resized())
 
 

@@ -46,10 +46,20 @@ class Books:
             self.hand = hand[:5]
 
 
+class Silence:
+    """How often a server has left an answer out, whoever asked: it is the same server for all."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def patience(self, settle: float) -> float:
+        return PATIENCE if self.times < FEW else max(IMPATIENCE, settle)
+
+
 class Caller:
     """One connection."""
 
-    def __init__(self, link: Link, ki: Ki, form: Form, settle: float = SETTLE) -> None:
+    def __init__(self, link: Link, ki: Ki, form: Form, settle: float = SETTLE, silence: Silence | None = None) -> None:
         self.link = link
         self.settle = settle
         self.ki = ki
@@ -57,7 +67,7 @@ class Caller:
         self.books = Books()
         self.heard: list[m.Message] = []
         self.closed = False
-        self.unanswered = 0  # times we waited for an answer in vain
+        self.silence = silence or Silence()
 
     @property
     def id(self) -> int:
@@ -105,15 +115,12 @@ class Caller:
         """Send, and everything up to the last of so many answers; fewer if the server stays silent."""
         await self.send(*said)
         found: list[m.Message] = []
-        while answers and (message := await self._next(self._patience())) is not None:
+        while answers and (message := await self._next(self.silence.patience(self.settle))) is not None:
             self._take(message)
             found.append(message)
             answers -= isinstance(message, m.Serverantwort | m.Fehler)
-        self.unanswered += bool(answers)
+        self.silence.times += bool(answers) and not self.closed
         return found
-
-    def _patience(self) -> float:
-        return PATIENCE if self.unanswered < FEW else max(IMPATIENCE, self.settle)
 
     async def is_refused(self, *said: m.Message | str) -> bool | None:
         """Whether the server says no; None if it says nothing, or is gone."""

@@ -11,7 +11,16 @@ from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import words
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.conformance.calls import PATIENCE, SETTLE, Caller, collect, is_named, last_answer, statuses
+from stammtisch.catan_protocol.conformance.calls import (
+    PATIENCE,
+    SETTLE,
+    Caller,
+    Silence,
+    collect,
+    is_named,
+    last_answer,
+    statuses,
+)
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
@@ -44,6 +53,7 @@ class Check:
         self.settle = settle
         self.games = games
         self.report = Report()
+        self.silence = Silence()
         self.tried: set[tuple[str, str]] = set()  # probes, each once in each status
 
     async def run(self) -> list[Result]:
@@ -88,7 +98,7 @@ class Check:
     async def connect(self, stack: AsyncExitStack, number: int) -> Caller:
         """Case 1 and 2 for one client."""
         link = await stack.enter_async_context(client.link(self.url, self.note))
-        caller = Caller(link, Ki(self.bot(), f"Probe {number + 1}", number, self.points), self.form, self.settle)
+        caller = Caller(link, Ki(self.bot(), f"Probe {number + 1}", number, self.points), self.form, self.settle, self.silence)
         found = await caller.until(bool)
         hello = found[0] if found else None
         fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL
@@ -166,7 +176,7 @@ class Check:
         for caller in callers:
             caller.heard.clear()
         link = await stack.enter_async_context(client.link(self.url, self.note))
-        late = Caller(link, Ki(self.bot(), "Spaet"), self.form, self.settle)
+        late = Caller(link, Ki(self.bot(), "Spaet"), self.form, self.settle, self.silence)
         await late.collect()
         if not late.closed:
             await late.send(m.Hallo(version=VERSION))
@@ -209,7 +219,9 @@ class Check:
         for told in found:
             if isinstance(told, m.Serverantwort | m.Fehler):
                 caller.ki.hear(told)
-        share = 0.15 if self.report.seen.get("order") is None else 2.0  # a server that says OK first tells the rest later
+        # A server that says OK first tells the rest later; where none came, we have waited long enough.
+        is_told = self.report.seen.get("order") is None or last_answer(found) is None
+        share = 0.15 if is_told else 1.0
         await collect(callers, share)
         heard = [one.heard[start:] for one, start in zip(callers, before, strict=True)]
         if last_answer(found) in (words.OK, None):  # of two equal offers we may have meant the one that is gone

@@ -99,12 +99,20 @@ async def attempt(server: House, command: Sequence[str], game: str, trial: Trial
         process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL)
         try:
             came_back = await finished(server, chair, watching, trial, patience)
+            await told(process, watching, patience if chair.ended is not None else 0)
         finally:
             if process.returncode is None:
                 process.kill()
             await process.wait()
             await network.close()
     return Result(game, trial.name, watching.findings(came_back, chair.ended is not None), watching.plays)
+
+
+async def told(process: asyncio.subprocess.Process, watching: Watching, patience: float) -> None:
+    """Wait until the bot has heard the end, or is gone: its news may be slower than ours."""
+    until = time.monotonic() + patience
+    while not watching.saw_end and process.returncode is None and time.monotonic() < until:
+        await asyncio.sleep(LOOK)
 
 
 async def table_for(owner: Guest, game: str) -> Chair:

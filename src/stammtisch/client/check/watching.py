@@ -19,6 +19,7 @@ class Watching:
     hellos: int = 0
     plays: int = 0
     stand_ins: int = 0  # decisions somebody else had to make for it
+    saw_end: bool = False
     seat: int | None = None
     token: str | None = None
     open: dict[int, int] = field(default_factory=dict)  # plays on their way: the step by the ref
@@ -71,6 +72,8 @@ class Watching:
                 self.open.pop(ref, None)
             case messages.Refused():
                 self.refuse(message)
+            case messages.Ended():
+                self.saw_end = True
             case messages.Update():
                 self.stand_ins += sum(one.player == self.seat and one.by == "stand-in" for one in message.seen)
             case _:
@@ -100,6 +103,8 @@ class Watching:
             found.append(f"{self.refused['play.stale']} answers were stale: it had acted since. Answer once per decision.")
         if self.stand_ins:
             found.append(f"A stand-in had to decide for it {self.stand_ins} times.")
+        if is_over and not self.saw_end and came_back:
+            found.append("It was gone before the game was over: a stand-in played on.")
         if not is_over:
             found.append("The game did not end: it was waited for in vain.")
         return found
