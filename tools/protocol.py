@@ -236,7 +236,7 @@ def needed(field: msgspec.structs.FieldInfo) -> str:
     """Whether a field must be there, and what its absence means."""
     if field.required:
         return "yes"
-    if field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT:  # msgspec hides UNSET
+    if field.default is msgspec.UNSET:
         return "no"
     default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     return f"no: `{json.dumps(msgspec.to_builtins(default), ensure_ascii=False)}`"
