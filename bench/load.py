@@ -91,7 +91,7 @@ async def prepare(rooms: Sequence[Room], session: aiohttp.ClientSession, go: asy
     return tasks
 
 
-async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0) -> Message:
+async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0, warm: int = WARM) -> Message:
     """Begin all games, let the rooms and the server play themselves in, then measure."""
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         still = await idle(session, rooms[0].url, idlers) if idlers else []
@@ -100,7 +100,7 @@ async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0
         set_up = cpu(pid) - spent
         go.set()
         await asyncio.sleep(seconds / 5)
-        while sum(room.moves for room in rooms) < WARM and not any(room.is_done for room in rooms):
+        while sum(room.moves for room in rooms) < warm and not any(room.is_done for room in rooms):
             await asyncio.sleep(0.05)
         found = await measure(rooms, seconds, pid)
         found["failed"] = sorted({repr(task.exception()) for task in tasks if task.done() and task.exception()})
@@ -115,6 +115,7 @@ async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
     """Until the time is up or the first room has played all its games."""
     for room in rooms:
         room.latencies.clear()
+        room.lengths.clear()
     before, own, spent, start = sum(room.moves for room in rooms), time.process_time(), cpu(pid), time.perf_counter()
     while time.perf_counter() - start < seconds and not any(room.is_done for room in rooms):
         await asyncio.sleep(0.05)
@@ -133,6 +134,7 @@ async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
         "moves": moves,
         "games": sum(getattr(room, "finished", 0) for room in rooms),
         "mean_bytes": round(sum(lengths) / len(lengths)),
+        "bytes_per_move": round(rooms[0].size * sum(lengths) / len(lengths)),
         "refused": sorted({code for room in rooms for code in room.refused}),
     }
 
@@ -148,7 +150,8 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
-def ours(args: argparse.Namespace) -> Message:
+def ours(args: argparse.Namespace, rate: float = 0.0) -> Message:
+    """Our server with rooms that play as fast as they can, or so many moves a second in all."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         store = args.store or f"{folder}/load.db"
@@ -158,11 +161,16 @@ def ours(args: argparse.Namespace) -> Message:
         with running(command, port) as process:
             empty = memory(process.pid)
             url = f"http://127.0.0.1:{port}"
-            rooms = [GameRoom(url, args.size, args.game, json.loads(args.options), args.games) for _ in range(args.rooms)]
-            found = uvloop.run(drive(rooms, args.seconds, process.pid, args.idle))
+            rooms = [game_room(args, url, args.rooms / rate if rate else 0.0) for _ in range(args.rooms)]
+            found = uvloop.run(drive(rooms, args.seconds, process.pid, args.idle, max(WARM, args.warm * args.rooms)))
             grown = memory(process.pid) - empty
             found["memory_per_table_kb"] = round(grown / args.rooms / args.games / 1024, 1)
             return found
+
+
+def game_room(args: argparse.Namespace, url: str, period: float) -> GameRoom:
+    hello = {"text": True, **({"draws": [args.game]} if args.words == "page" else {})} if args.words else {}
+    return GameRoom(url, args.size, args.game, json.loads(args.options), args.games, hello=hello, period=period)
 
 
 def raw(args: argparse.Namespace, length: int) -> Message:
@@ -188,6 +196,8 @@ def compare(args: argparse.Namespace) -> Message:
     """Each server's best round: what else the machine does in a round, it does to all of them or counts for none."""
     rounds = [one_round(args) for _ in range(args.rounds)]
     found = {"game": args.game, "rooms": args.rooms, "size": args.size, "rounds": args.rounds}
+    if args.share:
+        found["at_share"] = ours(args, args.share * max(each["ours"]["moves_per_second"] for each in rounds))
     for server in rounds[0]:
         found[server] = max((each[server] for each in rounds if server in each), key=lambda one: one["moves_per_second"])
         if server != "ours":
@@ -220,6 +230,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--idle", type=int, default=0, help="connections that do nothing")
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--rounds", type=int, default=1, help="of which the best counts, for every server")
+    parser.add_argument("--warm", type=int, default=0, help="moves of each room before anything is measured")
+    parser.add_argument("--words", choices=["all", "page"], help="clients want words, like people's; page: they draw themselves")
+    parser.add_argument("--share", type=float, default=0.0, help="of the highest rate, at which latencies are measured once more")
     parser.add_argument("--core", type=int, help="the one processor core the server may use")
     parser.add_argument("--store", default="")
     parser.add_argument("--counter", action="store_true", help="compare with boardgame.io")

@@ -16,8 +16,10 @@ Message = dict[str, Any]
 class Room:
     """Some connections that take turns; what they say is the subclasses' business."""
 
-    def __init__(self, url: str, size: int) -> None:
+    def __init__(self, url: str, size: int, period: float = 0.0) -> None:
         self.url, self.size = url, size
+        self.period = period  # seconds from one move to the next at least; 0: as fast as it can
+        self.due = 0.0
         self.moves = 0
         self.delivered = 0
         self.sent = 0.0
@@ -43,6 +45,7 @@ class Room:
 
     async def begin_when(self, go: asyncio.Event) -> None:
         await go.wait()
+        self.due = time.perf_counter() + random.random() * self.period  # not all rooms at the same moment
         await self.begin()
 
     async def listen(self, number: int) -> None:
@@ -53,10 +56,17 @@ class Room:
         raise NotImplementedError
 
     async def move(self, number: int, text: str) -> None:
+        if self.period:
+            await self.wait()
         self.delivered = 0
         self.moves += 1
         self.sent = time.perf_counter()
         await self.sockets[number].send_str(text)
+
+    async def wait(self) -> None:
+        """Until the next move is due; who is late does not hurry to catch up."""
+        await asyncio.sleep(max(0.0, self.due - time.perf_counter()))
+        self.due = max(self.due, time.perf_counter()) + self.period
 
     def is_last(self, text: str) -> bool:
         """Count a delivery; whether everybody has the move now."""
@@ -145,14 +155,18 @@ class Heard(msgspec.Struct):
 class GameRoom(Room):
     """A table of our server. Its games are all begun before the first move, so that the moves are measured alone."""
 
-    def __init__(self, url: str, size: int, game: str, options: Message, games: int) -> None:
-        super().__init__(url, size)
+    def __init__(
+        self, url: str, size: int, game: str, options: Message, games: int, *, hello: Message | None = None, period: float = 0.0
+    ) -> None:
+        super().__init__(url, size, period)
+        self.hello = {"type": "hello", "text": False, **(hello or {})}
         self.decode = msgspec.json.Decoder(Heard).decode
         self.game, self.options, self.games = game, options, games
         self.entropy = [secrets.token_bytes(16) for _ in range(size)]
         self.seats: dict[tuple[int, str], int | None] = {}
         self.begun: dict[str, int] = {}  # table: connections that have its first update
         self.first: dict[str, tuple[int, str]] = {}  # table: its first play
+        self.said: set[tuple[int, str, int, str]] = set()  # who has answered which phase of which start
         self.finished = 0
         self.table = ""
         self.next: tuple[int, str] | None = None
@@ -161,7 +175,7 @@ class GameRoom(Room):
         self.sockets = []
         for number in range(self.size):
             self.sockets.append(await session.ws_connect(f"{self.url}/ws", max_msg_size=0))
-            await self.sockets[number].send_json({"type": "hello", "text": False, "name": f"P{number}"})
+            await self.sockets[number].send_json({**self.hello, "name": f"P{number}"})
         create = {"type": "create", "game": self.game, "seats": self.size, "options": self.options, "ref": 1}
         for _ in range(self.games):
             await self.sockets[0].send_json(create)
@@ -221,7 +235,11 @@ class GameRoom(Room):
             self.refused.append(heard.code)
 
     async def start(self, number: int, heard: Heard) -> None:
-        seat = self.seats[number, heard.table] or 0
+        """Once for each phase: on a busy machine it is told again before the answer has arrived."""
+        seat, said = self.seats[number, heard.table] or 0, (number, heard.table, heard.attempt, heard.phase)
+        if said in self.said:
+            return
+        self.said.add(said)
         fields: Message = {"table": heard.table, "attempt": heard.attempt}
         if heard.phase == "commit" and not heard.ready[seat]:
             digest = hashlib.sha256(self.entropy[number]).hexdigest()

@@ -1,4 +1,6 @@
-"""The durable server beside a raw broadcast that knows nothing and boardgame.io's server in memory, by bench/load.py."""
+"""The durable server beside a raw broadcast that knows nothing and boardgame.io's server in memory, by bench/load.py; and
+what a move costs at the table alone, by bench/table_moves.py.
+"""
 
 import json
 import subprocess
@@ -6,27 +8,35 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bench.rates import Row, row
+from bench.rates import Row, row, with_build
 
-LOAD = Path(__file__).resolve().parent / "load.py"
+HERE = Path(__file__).resolve().parent
+LOAD, TABLE_MOVES = HERE / "load.py", HERE / "table_moves.py"
+ROUNDS = ["--rounds", "3", "--share", "0.8"]
+FOUR = ["--rooms", "40", "--options", "{}", "--games", "1"]
 SETUPS = (
-    ("vier", 2, ["--rooms", "60", "--options", '{"jokers": false}', "--games", "20", "--counter", "--rounds", "3"]),
+    ("vier", 2, ["--rooms", "60", "--options", '{"jokers": false}', "--games", "20", "--counter", *ROUNDS]),
     ("vier", 2, ["--rooms", "250", "--options", '{"jokers": false}', "--games", "4", "--idle", "2000", "--core", "0"]),
-    ("dog", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
-    ("catan", 4, ["--rooms", "40", "--options", "{}", "--games", "1"]),
+    ("dog", 4, [*FOUR, *ROUNDS]),
+    ("catan", 4, [*FOUR, *ROUNDS]),
+    ("dog-royal", 4, FOUR),
+    ("doerfer", 4, ["--rooms", "100", "--options", "{}", "--games", "1", "--warm", "90"]),  # late in the game
+    ("dog", 4, [*FOUR, "--words", "page"]),
+    ("catan", 4, [*FOUR, "--words", "page"]),
 )
 
 
 def measure() -> list[Row]:
     """Moves a second, their 99th percentile, and processor time, which a busy machine distorts least."""
-    return [found for game, size, words in SETUPS for found in rows(size, load(game, size, words), words)]
+    found = [one for game, size, words in SETUPS for one in rows(size, load(game, size, words), words)]
+    return [*found, *at_the_table()]
 
 
 def load(game: str, size: int, words: list[str]) -> dict[str, Any]:
     command = [sys.executable, str(LOAD), "--game", game, "--size", str(size), *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     found = dict(json.loads(done.stdout.splitlines()[-1]))
-    for server in ("ours", "raw", "boardgame_io"):
+    for server in ("ours", "raw", "boardgame_io", "at_share"):
         wrong = [*found.get(server, {}).get("failed", ()), *found.get(server, {}).get("refused", ())]
         if wrong:
             raise RuntimeError(f"{server}: {', '.join(wrong)}")
@@ -34,9 +44,15 @@ def load(game: str, size: int, words: list[str]) -> dict[str, Any]:
 
 
 def rows(size: int, found: dict[str, Any], words: list[str]) -> list[Row]:
-    ours, idle = found["ours"], f", {found['ours']['idle_open']} more idle, on one core" if "--idle" in words else ""
-    name = f"server, {found['game']}, {found['rooms']} rooms of {size}{idle}, durable"
-    listed = [row(f"{name}: memory of a table", ours["memory_per_table_kb"], None, "kB")]
+    ours, told = found["ours"], ", in words" if "--words" in words else ""
+    idle = f", {ours['idle_open']} more idle, on one core" if "--idle" in words else ""
+    name = f"server, {found['game']}{told}, {found['rooms']} rooms of {size}{idle}, durable"
+    listed = [
+        row(f"{name}: memory of a table and its clients", ours["memory_per_table_kb"], None, "kB"),
+        row(f"{name}: bytes sent", ours["bytes_per_move"], None, "bytes/move"),
+    ]
+    if "at_share" in found:
+        listed.append(row(f"{name}: p99 at 0.8 of the highest rate", found["at_share"]["p99_ms"], None, "ms"))
     for peer, called in (("raw", "raw aiohttp broadcast"), ("boardgame_io", "boardgame.io in memory")):
         if peer in found:
             listed += beside(f"{name} (peer: {called})", ours, found[peer])
@@ -49,3 +65,9 @@ def beside(name: str, ours: dict[str, Any], peer: dict[str, Any]) -> list[Row]:
         row(f"{name}: p99", ours["p99_ms"], peer["p99_ms"], "ms", less_is_better=True),
         row(f"{name}: processor", ours["cpu_us_per_move"], peer["cpu_us_per_move"], "us/move", less_is_better=True),
     ]
+
+
+def at_the_table() -> list[Row]:
+    """Processor time and bytes of a move for all at a table, without sockets and store."""
+    found = with_build("build/wheel", TABLE_MOVES)
+    return [row(f"table, {name}", value, None, f"{name.rpartition(' ')[2]}/move") for name, value in found.items()]

@@ -166,7 +166,7 @@ def test_a_stored_step_is_taken_as_it_is_and_refused_where_it_is_impossible() ->
     assert len(match.log) == 4
 
 
-CHANGES = {"append", "extend", "insert", "pop", "clear", "remove", "reverse", "sort"}
+CHANGES = {"append", "cut", "extend", "insert", "pop", "clear", "remove", "reverse", "sort"}
 
 
 def changes_a_log(node: ast.AST) -> bool:
@@ -190,7 +190,9 @@ def is_log(target: ast.AST) -> bool:
     return False
 
 
-@pytest.mark.parametrize("source", ["a.log.append(1)", "a.log += b", "a.log = []", "a._log[2] = 1", "del a.log[3:]"])
+@pytest.mark.parametrize(
+    "source", ["a.log.append(1)", "a._log.cut(1)", "a.log += b", "a.log = []", "a._log[2] = 1", "del a.log[3:]"]
+)
 def test_a_change_of_a_log_is_noticed(source: str) -> None:
     assert any(changes_a_log(node) for node in ast.walk(ast.parse(source)))
 

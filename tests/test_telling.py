@@ -11,7 +11,7 @@ from stammtisch.core import SPECTATOR, FastDice, State
 from stammtisch.data import Action, AnyGame, action_of
 from stammtisch.games import GAMES, OWN
 from stammtisch.match import Match
-from stammtisch.telling import Happened, listed, moments, name, told
+from stammtisch.telling import Happened, Sight, listed, moments, name, told
 
 NAMES = re.compile(r"\{\d\}")
 SEATS = {"vier": 2, "doerfer": 3}
@@ -51,8 +51,8 @@ def test_a_sentence_tells_nothing_that_its_viewer_may_not_know(game: AnyGame) ->
     """Of another position that looks the same to him, it would be the same sentence."""
     for number, each in enumerate(everything(game, 0, 120, seed=3)):
         other = game.imagine(each.before, FastDice(number))
-        twin: Happened[Any, Any] = Happened(game, each.player, each.action, each.viewer, (other, other))
-        twin.__dict__["after"] = each.after  # what came of it is his to see
+        after = each._sights[1]  # what came of it is his to see
+        twin: Happened[Any, Any] = Happened(game, each.player, each.action, each.viewer, (Sight(game, other), after))
         assert told(twin, "de") == told(each, "de")
 
 
@@ -76,7 +76,7 @@ def test_who_is_captured_reads_it_as_done_to_him_and_others_by_name() -> None:
 
 def test_a_game_without_sentences_has_none() -> None:
     [first, *_] = everything(GAMES["vier"], 0, 1)
-    bare: Happened[Any, Any] = Happened(_Bare(), first.player, first.action, 0, first._states)  # type: ignore[arg-type]
+    bare: Happened[Any, Any] = Happened(_Bare(), first.player, first.action, 0, first._sights)  # type: ignore[arg-type]
     assert told(bare, "en") is None
     assert (name(2), listed(["a"], "en"), listed(["a", "b", "c"], "de")) == ("{2}", "a", "a, b und c")
 

@@ -217,7 +217,7 @@ def union_name(inner: tuple[Any, ...], game: str) -> str:
     """One of several; of many actions it is enough to say so."""
     if len(inner) > 2 and all(isinstance(one, type) and issubclass(one, Action) for one in inner):
         return "an action"
-    names = [type_name(one, game) for one in inner]
+    names = [type_name(one, game) for one in inner if one is not msgspec.UnsetType]
     return " or ".join(dict.fromkeys(f"({name})" if ", " in name else name for name in names))
 
 
@@ -238,6 +238,8 @@ def needed(field: msgspec.structs.FieldInfo) -> str:
     """Whether a field must be there, and what its absence means."""
     if field.required:
         return "yes"
+    if field.default is msgspec.UNSET:
+        return "no"
     default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
     return f"no: `{json.dumps(msgspec.to_builtins(default), ensure_ascii=False)}`"
 

@@ -150,6 +150,8 @@ class Game(msgspec.Struct, Generic[S, O, A, V], frozen=True, kw_only=True):
     views: type[V]
     new: Callable[[int, O], S]  # raises BadOptions
     view: Callable[[S, int], V]
+    # The same for all viewers of one position, where what everybody sees need not be made for each: look(s)(v) == view(s, v).
+    look: Callable[[S], Callable[[int], V]] | None = None
     imagine: Callable[[V, Dice], S]  # a position that looks like this view to its viewer
     encode: Callable[[A], int]
     decode: Callable[[int], A]

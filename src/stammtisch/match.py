@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from stammtisch.catalogue import LANGUAGES, USUAL
 from stammtisch.core import CHANCE, MOST_ACTIONS, SPECTATOR, Dice, State
 from stammtisch.data import Action, AnyGame, Data, Passage
+from stammtisch.entries import Entry as Entry
+from stammtisch.entries import Log
 from stammtisch.errors import BadOptions, BadRecord, IllegalAction, StaleStep, UnclearAction
 from stammtisch.speech import fitting
 
@@ -31,13 +33,6 @@ class SeededDice(Dice):
         digest = hashlib.sha256(f"{self.prefix}{self.draws}".encode()).digest()
         self.draws += 1
         return int.from_bytes(digest[:8], "big") * n >> 64
-
-
-class Entry(NamedTuple):
-    """One line of the log: who did what. CHANCE is a player like any other."""
-
-    player: int
-    action: int
 
 
 class Step(NamedTuple):
@@ -84,7 +79,7 @@ class Match:
         self.seats = seats
         self.options = options
         self.seed = seed
-        self._log: list[Entry] = []
+        self._log = Log()
         self._marks: list[tuple[int, State]] = []  # some late positions by their places, so that going back is short
         self.state: State = game.new(seats, options)
 
@@ -158,7 +153,7 @@ class Match:
         if witness is not None:
             show(step, witness)
         self.state = step.after
-        self._log += step.entries
+        self._log.extend(step.entries)
         self._mark(len(self._log), self.state)
 
     def play(self, player: int, action: Action | str | int) -> tuple[Entry, ...]:
@@ -175,7 +170,7 @@ class Match:
         Chance that followed the last kept entry is part of it, so the match may settle a little further.
         """
         self.state = self.at(places)
-        del self._log[places:]
+        self._log.cut(places)
         self._marks = [mark for mark in self._marks if mark[0] <= places]
         self._settle()
 

@@ -451,6 +451,11 @@ def view_without_house_rules(state: Masks, viewer: int) -> MasksView:
     return msgspec.structs.replace(toy.view(state, viewer), options=toy.Options())
 
 
+def look_with_the_first_eyes(state: Masks) -> Callable[[int], MasksView]:
+    shared = toy.view(state, 0)
+    return lambda viewer: msgspec.structs.replace(shared, viewer=viewer)
+
+
 def draw_own_hand(seen: MasksView, language: str) -> str:
     return f"{seen.hand[0]} of rank 0"
 
@@ -477,5 +482,7 @@ plant("ViewLacksTheOptions", words.views_survive_the_wire, view=view_without_hou
 plant("RefusalHasNoSentence", words.refusals_are_explained, texts=ONE_SENTENCE)
 plant("SentenceAsksForAFactNotGiven", words.refusals_are_explained, texts=WRONG_PLACE)
 plant("SpectatorsCannotBeShownTheTable", words.drawings_show_something, draw=draw_own_hand)
+plant("OpenBoardIsDrawnForEachAlone", words.an_open_board_is_drawn_alike, hides=lambda options: False)
+plant("EverybodySeesTheFirstHand", knowledge.looking_together_shows_the_same, look=look_with_the_first_eyes)
 plant("OneLanguageIsMissing", words.actions_can_be_said, say=say_in_german_only)
 plant("ReasonIsEmptyInOneLanguage", words.reasons_are_words, reason=lambda *asked: "Darum." if asked[-1] == "de" else " ")

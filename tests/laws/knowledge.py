@@ -3,6 +3,8 @@
 These are the expensive ones: they look at a position with everybody's eyes, and at its neighbours.
 """
 
+from functools import partial
+
 import msgspec
 
 from stammtisch.core import SPECTATOR, State
@@ -45,6 +47,14 @@ def how_views_differ(one: msgspec.Struct, other: msgspec.Struct) -> str:
     differing = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
     told = [f"{name}: {getattr(other, name)!r} instead of {getattr(one, name)!r}" for name in differing[:2]]
     return "the view differs in " + "; ".join(told)
+
+
+def looking_together_shows_the_same(at: Position) -> None:
+    """`look(s)(p) == view(s, p)`, whoever is asked for first."""
+    look = partial(at.game.view, at.state) if at.game.look is None else at.game.look(at.state)
+    for viewer in at.pick(at.viewers, len(at.viewers)):
+        view, found = at.view(viewer), look(viewer)
+        assert found == view, f"looking together, for {viewer} {how_views_differ(view, found)}"
 
 
 def previews_use_nothing_hidden(at: Position) -> None:

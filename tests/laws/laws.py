@@ -38,8 +38,10 @@ OFTEN: tuple[Law, ...] = (
     words.views_survive_the_wire,
     words.refusals_are_explained,
     words.drawings_show_something,
+    words.an_open_board_is_drawn_alike,
     words.actions_can_be_said,
     words.reasons_are_words,
+    knowledge.looking_together_shows_the_same,
 )
 RARELY: tuple[Law, ...] = (
     knowledge.an_imagined_position_looks_alike,

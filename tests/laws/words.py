@@ -96,6 +96,13 @@ def drawings_show_something(at: Position) -> None:
             assert at.game.draw(at.view(viewer), language).strip(), f"nothing is drawn for {viewer} in {language}"
 
 
+def an_open_board_is_drawn_alike(at: Position) -> None:
+    """Where nothing is hidden, everybody's drawing is the same: a server makes it once."""
+    if not at.game.hides(at.table.options):
+        found = {at.game.draw(at.view(viewer), "en") for viewer in at.viewers}
+        assert len(found) == 1, f"there are {len(found)} drawings"
+
+
 def actions_can_be_said(at: Position) -> None:
     """Every action can be told to every viewer who notices it, in every language."""
     for player, action in at.actions(3):

@@ -16,9 +16,11 @@ import msgspec
 
 from stammtisch.core import SPECTATOR, UNSEEN, FastDice
 from stammtisch.data import AnyGame
+from stammtisch.entries import Log
 from stammtisch.match import Entry
 from stammtisch.server.house import bots, hub, reception, shelf, timers
 from stammtisch.server.table.table import Table
+from stammtisch.server.values.witness import Decisions
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import AskTakeback
 from tests.laws.knowledge import is_possible
@@ -123,11 +125,11 @@ class Twins:
         """Make the second table the first one's twin, with what the viewer cannot know dealt anew."""
         one, other = (table.sheet for table in self.tables)
         assert one.match is not None and other.match is not None
-        other.match.seed, other.match._log = one.match.seed, list(one.match.log)
+        other.match.seed, other.match._log = one.match.seed, Log(one.match.log)
         other.match.state = one.match.state.copy()
         other.match.state.resample(viewer, FastDice(self.dice.getrandbits(48)))
         other.seen, other.noticed, other.lately = dict(one.seen), dict(one.noticed), dict(one.lately)
-        other.decisions, other.takeback, other.took_back = list(one.decisions), one.takeback, one.took_back
+        other.decisions, other.takeback, other.took_back = Decisions(one.decisions), one.takeback, one.took_back
         other.clocks.bank, other.clocks.since = list(one.clocks.bank), list(one.clocks.since)
         other.told_back = dict(one.told_back)
         for seat, twin in zip(one.seats, other.seats, strict=True):

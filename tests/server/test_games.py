@@ -7,8 +7,12 @@ from stammtisch import record
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
+from stammtisch.server.table.stage import Stage
+from stammtisch.server.values.effects import Wants
 from stammtisch.server.wire import requests
 from tests.server.room import ADA, BEN, Room
+
+WORDS = Wants(text=True, drawing=True)
 
 
 def options_for(game: AnyGame) -> dict[str, object]:
@@ -34,7 +38,8 @@ def test_a_game_with_bots_on_every_other_seat_ends_and_verifies(game: AnyGame, s
     record.verify(found, game, [room.starting(ADA).server])
     for message in (*room.inbox[0], *room.inbox[1]):
         assert msgspec.json.decode(msgspec.json.encode(message))["type"]
-    assert show.update(room.reloaded(), 0, room.now, True).view == show.update(room.table.sheet, 0, room.now, True).view
+    again, last = [show.update(Stage(sheet), 0, room.now, WORDS) for sheet in (room.reloaded(), room.table.sheet)]
+    assert again.view == last.view
 
 
 def step(room: Room) -> None:

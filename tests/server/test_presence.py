@@ -47,7 +47,7 @@ def test_a_clock_goes_on_after_a_restart() -> None:
     room.table = room.make_table(room.reloaded())
     room.table.presence.resume(room.now)
     room.wait(29)
-    assert room.table.sheet.decisions == []
+    assert not room.table.sheet.decisions
     room.wait(2)
     assert [decision.seat for decision in room.table.sheet.decisions] == [0]
 

@@ -9,8 +9,10 @@ from stammtisch.games import GAMES
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.consent import LAPSE
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.stage import Stage
+from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.events import Row, Sat, Voided
-from stammtisch.server.values.witness import Decision
+from stammtisch.server.values.witness import Decision, Decisions
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import Began, Done, Ended
 from stammtisch.server.wire.requests import (
@@ -35,6 +37,8 @@ from stammtisch.server.wire.requests import (
 )
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, EVE, Room, drop
+
+WORDS = Wants(text=True, drawing=True)
 
 T = "room"
 
@@ -484,7 +488,7 @@ def test_the_answer_of_a_bot_goes_back_with_the_move_it_answered() -> None:
     assert room.reloaded().state.legal(0) == room.table.sheet.state.legal(0)
     for _ in range(2):
         room.ask(ADA, AskTakeback(table=T))
-    assert room.table.sheet.decisions == []
+    assert not room.table.sheet.decisions
     room.ask(ADA, AskTakeback(table=T))
     assert room.refusal(ADA) == "takeback.none"
 
@@ -552,7 +556,7 @@ def test_a_takeback_comes_to_nothing_if_who_took_over_the_bot_whose_answer_would
     room = Room(MASKS, seats=4, bots=False)
     room.begin(ADA, BEN, CYD, DAN)
     sheet = room.table.sheet
-    sheet.decisions = [Decision(0, 8, False), Decision(1, 9, False)]  # the second was a bot's, before Ben came
+    sheet.decisions = Decisions([Decision(0, 8, False), Decision(1, 9, False)])  # the second was a bot's, before Ben came
     sheet.takeback = 0, {0, 2, 3}
     room.ask(BEN, Resign(table=T))
     assert sheet.takeback is None
@@ -728,7 +732,7 @@ def test_the_log_alone_restores_the_table(running: Room) -> None:
     running.play(BEN, {"type": "bomb", "at": [3, 6]})
     sheet = running.reloaded()
     live = running.table.sheet
-    assert show.update(sheet, 1, 0, True).view == show.update(live, 1, 0, True).view
+    assert show.update(Stage(sheet), 1, 0, WORDS).view == show.update(Stage(live), 1, 0, WORDS).view
     assert (sheet.noticed, sheet.seen, sheet.steps) == (live.noticed, live.seen, live.steps)
 
 

@@ -15,6 +15,7 @@ export interface Hello {
   text?: boolean;
   face?: number | null;
   bot?: boolean;
+  draws?: string[];
 }
 
 export interface Rename {

@@ -14,6 +14,7 @@ import {
   skinsOf,
   textOf,
   turnsOf,
+  DRAWN,
 } from "./index";
 
 const GAMES = readdirSync("src/boards", { withFileTypes: true })
@@ -25,6 +26,11 @@ test("an answer belongs to somebody else's turn", () => {
   expect(isAnswer("catan", { type: "offer" })).toBe(false);
   expect(isAnswer("vier", { type: "drop" })).toBe(false);
   expect(isAnswer("catan", null)).toBe(false);
+});
+
+test("the server need not draw a board for which there is one of ours", () => {
+  expect([...DRAWN].sort()).toEqual([...GAMES].sort());
+  expect(DRAWN).toContain("doerfer");
 });
 
 test("answers to an offer belong to the turn in which it was made", () => {

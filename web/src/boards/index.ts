@@ -40,6 +40,9 @@ export function textOf(game: string): (() => Promise<TextForm>) | undefined {
   return side?.text && (() => inWords(side, side.text!).then((loaded) => loaded.default));
 }
 
+/** The games with boards of ours: the server need not draw them, unless somebody wants to see its drawing. */
+export const DRAWN: readonly string[] = Object.keys(FOUND).map((path) => path.split("/")[1]!);
+
 export function seatLineOf(game: string): (() => Promise<SeatLine>) | undefined {
   const side = sideOf(game);
   return side?.seat && (() => inWords(side, side.seat!).then((loaded) => loaded.default));

@@ -54,11 +54,13 @@ export class Connection {
   private heard = 0;
   private transfer: string | null = null;
   private spoken = "";
+  private draws: readonly string[] = []; // games whose boards need not be drawn for this page
 
   constructor(private readonly address: string) {}
 
-  start(transfer: string | null = null): void {
+  start(transfer: string | null = null, draws: readonly string[] = []): void {
     this.transfer = transfer;
+    this.draws = draws;
     this.connect();
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => {
@@ -81,6 +83,13 @@ export class Connection {
   /** Come again in another language: the server says everything in one. */
   speak(wanted: string): void {
     if (this.status === "online" && wanted !== this.spoken) this.connect();
+  }
+
+  /** Come again for the server's drawings of this game's boards. */
+  draw(game: string): void {
+    if (!this.draws.includes(game)) return;
+    this.draws = this.draws.filter((each) => each !== game);
+    if (this.status === "online") this.connect();
   }
 
   on(listener: Listener): () => void {
@@ -146,7 +155,8 @@ export class Connection {
     const name = store.getItem("name");
     this.spoken = language.current;
     const who = this.transfer ? { transfer: this.transfer } : { token: store.getItem("token") };
-    this.send({ type: "hello", ...who, ...(name ? { name } : {}), language: language.current, text: true });
+    const named = name ? { name } : {};
+    this.send({ type: "hello", ...who, ...named, language: language.current, text: true, draws: [...this.draws] });
   }
 
   private receive(message: AnyMessage): void {

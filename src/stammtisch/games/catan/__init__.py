@@ -30,6 +30,7 @@ GAME: Game[rules.Catan, data.Options, data.CatanAction, view.CatanView] = Game(
     views=view.CatanView,
     new=lambda seats, options: rules.new_game(seats, data.house_rules(options, seats)),
     view=view.view,
+    look=view.look,
     imagine=imagining.imagine,
     encode=coding.encode,
     decode=coding.decode,

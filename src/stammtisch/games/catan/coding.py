@@ -1,5 +1,7 @@
 """Catan's actions as integers of the rules, and back."""
 
+from functools import lru_cache
+
 from stammtisch.games.catan.data import (
     CARDS,
     HARBOURS,
@@ -111,6 +113,7 @@ def encode_chance(action: CatanAction) -> int:
     raise AssertionError(action)
 
 
+@lru_cache(maxsize=10_000)  # one and the same is met many times: offered, played, stored, told
 def decode(action: int) -> CatanAction:
     kind, place = code.kind_of(action), code.place_of(action)
     if kind < code.ROLL:

@@ -3,6 +3,7 @@
 Hexes, crossings and paths are numbered row by row as drawn; a view tells where each of them lies.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -73,10 +74,12 @@ class Cards(Data, frozen=True, omit_defaults=True):
     point: Count = 0
 
 
+@lru_cache(maxsize=5000)  # the same few cards come again and again
 def resources(pack: int) -> Resources:
     return Resources(*counts(pack))
 
 
+@lru_cache(maxsize=1000)
 def cards(pack: int) -> Cards:
     return Cards(*counts(pack))
 

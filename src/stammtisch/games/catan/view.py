@@ -1,7 +1,12 @@
 """What a seat sees of Catan: the board, the bank, its own cards, and of the others what it could have noted."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Literal
 
+from msgspec.structs import replace
+
+from stammtisch.core import SPECTATOR
 from stammtisch.data import Data, View
 from stammtisch.games.catan.data import (
     HARBOURS,
@@ -168,16 +173,26 @@ def some(number: int) -> int | None:
 
 
 def view(state: Catan, viewer: int) -> CatanView:
-    island = state.land.island
-    seated = viewer >= 0
-    sketched = sketch(state)
-    discards = state.phase == p.DISCARDING and seated and state.discards[viewer] != 0
+    return look(state)(viewer)
+
+
+def look(state: Catan) -> Callable[[int], CatanView]:
+    """Everybody's view of one position: what all see is made once."""
+    shared = seen_by_all(state)
+    players = tuple([player(state, seat) for seat in range(state.seats)])
+    return lambda viewer: seen_by(state, viewer, shared, players)
+
+
+def seen_by_all(state: Catan) -> CatanView:
+    """A spectator's view, but for the players."""
+    size = size_of(state.land.island)
+    fields_seen, harbours_seen = sketch(state)
     return CatanView(
-        viewer=viewer,
+        viewer=SPECTATOR,
         seats=state.seats,
         options=options_of(state),
         phase=PHASES[state.phase],
-        awaited=tuple(seat for seat in state.to_act() if seat >= 0),
+        awaited=tuple([seat for seat in state.to_act() if seat >= 0]),
         active=state.active,
         order=tuple(state.order),
         turn=state.place,
@@ -187,31 +202,58 @@ def view(state: Catan, viewer: int) -> CatanView:
         robber=some(state.robber),
         victim=some(state.victim),
         founded=some(state.founded),
-        fields=sketched[0],
-        crossings=CROSSINGS[size_of(island)],
-        paths=PATHS[size_of(island)],
+        fields=fields_seen,
+        crossings=CROSSINGS[size],
+        paths=PATHS[size],
         corner=some(state.land.corner),
         anchor=some(state.land.anchor),
-        harbours=sketched[1],
-        buildings=tuple(Building(at, p.owner_of(code), p.is_city(code)) for at, code in enumerate(state.buildings) if code),
-        roads=tuple(Road(path, owner) for path, owner in enumerate(state.roads) if owner != p.NONE),
+        harbours=harbours_seen,
+        buildings=tuple([building(at, code) for at, code in enumerate(state.buildings) if code]),
+        roads=tuple([road(path, owner) for path, owner in enumerate(state.roads) if owner != p.NONE]),
         bank=resources(state.bank),
         deck=total(state.deck),
         spent=cards(state.spent),
-        players=tuple(player(state, viewer, seat) for seat in range(state.seats)),
-        hand=resources(state.hands[viewer]) if seated else None,
-        cards=cards(state.cards[viewer]) if seated else None,
-        fresh=cards(state.fresh) if seated and viewer == state.active else None,
+        players=(),
+        hand=None,
+        cards=None,
+        fresh=None,
         bought=total(state.fresh),
         card_played=state.card_played,
-        discard=resources(state.discards[viewer]) if discards else None,
-        offers=tuple(offer(state, place) for place in range(0, len(state.offers), STRIDE)),
+        discard=None,
+        offers=tuple([offer(state, place) for place in range(0, len(state.offers), STRIDE)]),
         offers_made=state.offers_made,
         next_offer=state.next_offer,
         longest_road=some(state.longest),
         largest_army=some(state.army),
         winner=some(state.winner),
     )
+
+
+def seen_by(state: Catan, viewer: int, shared: CatanView, players: tuple[Player, ...]) -> CatanView:
+    """What all see, and this viewer's own cards and notes."""
+    if viewer < 0:
+        return replace(shared, players=players)
+    discards = state.phase == p.DISCARDING and state.discards[viewer] != 0
+    return replace(
+        shared,
+        viewer=viewer,
+        players=tuple(known(state, viewer, players)),
+        hand=resources(state.hands[viewer]),
+        cards=cards(state.cards[viewer]),
+        fresh=cards(state.fresh) if viewer == state.active else None,
+        discard=resources(state.discards[viewer]) if discards else None,
+    )
+
+
+def known(state: Catan, viewer: int, players: tuple[Player, ...]) -> list[Player]:
+    """The players as this viewer sees them: he knows his own hand, and may be surer than all of another."""
+    found, own = list(players), players[viewer]
+    hidden = 0 if is_shown(state, viewer) else count(state.cards[viewer], p.POINT)
+    if state.informed:
+        for seat, player in enumerate(players):
+            found[seat] = replace(player, least=resources(least(state, viewer, seat)))
+    found[viewer] = replace(own, least=resources(state.hands[viewer]), points=own.points + hidden)
+    return found
 
 
 def options_of(state: Catan) -> Options:
@@ -273,26 +315,46 @@ def harbours(state: Catan) -> tuple[Harbour, ...]:
     return tuple(found)
 
 
-def player(state: Catan, viewer: int, seat: int) -> Player:
+@cache
+def building(at: int, code: int) -> Building:
+    return Building(at, p.owner_of(code), p.is_city(code))
+
+
+@cache
+def road(path: int, owner: int) -> Road:
+    return Road(path, owner)
+
+
+def player(state: Catan, seat: int) -> Player:
+    """A seat as a spectator sees it."""
     tally = state.tally[8 * seat : 8 * seat + 8]
-    points_held = count(state.cards[seat], p.POINT)
-    shown = is_shown(state, seat)
+    shown = count(state.cards[seat], p.POINT) if is_shown(state, seat) else None
     return Player(
         resources=hand_size(state, seat),
-        least=resources(state.hands[seat] if seat == viewer else least(state, viewer, seat)),
+        least=resources(least(state, SPECTATOR, seat)),
         cards=total(state.cards[seat]),
         knights=tally[p.KNIGHTS],
-        points=tally[p.POINTS] + (points_held if shown or seat == viewer else 0),
+        points=tally[p.POINTS] + (shown or 0),
         points_at_most=tally[p.CEILING],
-        shown=points_held if shown else None,
+        shown=shown,
         roads_left=tally[p.ROADS_LEFT],
         villages_left=tally[p.VILLAGES_LEFT],
         cities_left=tally[p.CITIES_LEFT],
         road_length=road_length(state, seat),
-        rates=Resources(*[rate(state, seat, resource) for resource in range(KINDS)]),
+        rates=rates(state, seat),
         start_rank=state.standing[seat] if state.standing else 0,
         start_roll=state.rolls[seat] if state.rolls else 0,
     )
+
+
+RATES: dict[int, Resources] = {}  # by the harbours of a seat, from which they follow
+
+
+def rates(state: Catan, seat: int) -> Resources:
+    harbours = state.tally[8 * seat + p.HARBOURS]
+    if harbours not in RATES:
+        RATES[harbours] = Resources(*[rate(state, seat, resource) for resource in range(KINDS)])
+    return RATES[harbours]
 
 
 def offer(state: Catan, place: int) -> OpenOffer:

@@ -27,6 +27,7 @@ GAME: Game[rules.Doerfer, data.Options, data.DoerferAction, view.DoerferView] = 
     views=view.DoerferView,
     new=data.new,
     view=view.view,
+    look=view.look,
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,

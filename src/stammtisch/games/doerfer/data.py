@@ -74,6 +74,7 @@ def decode(code: int) -> DoerferAction:
     return place_of(code)
 
 
+@lru_cache(maxsize=10_000)  # one and the same is met many times: offered, played, stored, told
 def place_of(code: int) -> Place:
     cell = rules.cell_of(code)
     return Place(row_of(cell), column_of(cell), rules.rotation_of(code))

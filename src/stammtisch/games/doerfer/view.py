@@ -1,10 +1,12 @@
 """What a seat sees of Dörfer: everything there is, for nothing is hidden and the stack has no order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Literal, cast
 
-from stammtisch.core import Dice
+from msgspec.structs import replace
+
+from stammtisch.core import SPECTATOR, Dice
 from stammtisch.data import Data, View
 from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, house_rules, place_of
@@ -88,6 +90,12 @@ def view(state: Doerfer, viewer: int) -> DoerferView:
         end=None if running else "stack" if state.end == STACK else "blocked",
         winners=() if running else tuple(state.winners()),
     )
+
+
+def look(state: Doerfer) -> Callable[[int], DoerferView]:
+    """Everybody sees the same."""
+    shared = view(state, SPECTATOR)
+    return lambda viewer: replace(shared, viewer=viewer)
 
 
 def tiles_of(board: Board) -> Iterator[Tile]:

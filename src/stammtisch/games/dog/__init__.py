@@ -19,6 +19,7 @@ GAME: Game[rules.Dog, data.Options, data.DogAction, view.DogView] = Game(
     views=view.DogView,
     new=lambda seats, options: rules.new_game(options.house_rules(), seats),
     view=view.view,
+    look=view.look,
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,

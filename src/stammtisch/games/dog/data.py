@@ -4,6 +4,7 @@ A spot is written as in the rule cases: `12` a field of the ring, `T1` .. `T4` a
 `H` home; men on their own start field that have not moved since they were placed have a star: `16*`.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -193,6 +194,7 @@ def way(origin: int, to: int, start: int, size: int) -> int:
     return (start - origin) % size + to - RING_SPOTS + 1
 
 
+@lru_cache(maxsize=10_000)  # one and the same is met many times: offered, played, stored, told
 def decode(code: int) -> DogAction:
     kind = events.kind_of(code)
     if kind == events.GIVE:

@@ -1,9 +1,12 @@
 """What a seat sees of DOG: the board, its own hand, what it knows of others', and the moves since its last turn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
-from stammtisch.core import Dice
+from msgspec.structs import replace
+
+from stammtisch.core import SPECTATOR, Dice
 from stammtisch.data import Data, View
 from stammtisch.games.dog.data import CARDS, Card, DogActions, Options, decode, encode
 from stammtisch.games.dog.engine.rules import Dog, new_game
@@ -14,11 +17,13 @@ from stammtisch.games.ring.wire import (
     FAMILY_PHASES,
     FamilyPhase,
     Men,
+    Move,
     giving_of,
     hand_of,
     known_by,
+    last_own,
     men_of,
-    moves_since,
+    recent_moves,
     restore_board,
     restore_cards,
     restore_rounds,
@@ -71,9 +76,20 @@ class DogView(View, frozen=True):
 
 
 def view(state: Dog, viewer: int) -> DogView:
+    return look(state)(viewer)
+
+
+def look(state: Dog) -> Callable[[int], DogView]:
+    """Everybody's view of one position: what all see is made once."""
+    shared, moves = seen_by_all(state), recent_moves(state)
+    return lambda viewer: seen_by(state, viewer, shared, moves)
+
+
+def seen_by_all(state: Dog) -> DogView:
+    """A spectator's view, but for the recent moves."""
     phase = FAMILY_PHASES[state.phase]
     return DogView(
-        viewer=viewer,
+        viewer=SPECTATOR,
         seats=state.seats,
         options=options_of(state),
         phase=phase,
@@ -85,16 +101,33 @@ def view(state: Dog, viewer: int) -> DogView:
         victim=None if state.victim == NOBODY else state.victim,
         rest=Rest("X" if state.rest_by_joker else "7", state.rest) if state.rest else None,
         men=men_of(state.board),
-        hand=hand_of(state, viewer, CARDS),
+        hand=None,
         counts=tuple(state.sizes),
-        giving=giving_of(state, viewer, CARDS),
-        known=tuple(Known(seat, card) for seat, card in known_by(state, viewer, CARDS)),
+        giving=None,
+        known=(),
         pile=total(state.pile),
         discard=CARDS.counts(state.discard),
-        folded=tuple(CARDS.in_bag(bag) for bag in state.folded),
-        recent=tuple(Done(player, decode(action)) for player, action in moves_since(state, viewer)),  # type: ignore[arg-type]
+        folded=tuple([CARDS.in_bag(bag) for bag in state.folded]),
+        recent=(),
         winner=None if state.winner == NO_TEAM else state.winner,
     )
+
+
+def seen_by(state: Dog, viewer: int, shared: DogView, moves: list[Move]) -> DogView:
+    """What all see, and this viewer's own cards and memory."""
+    return replace(
+        shared,
+        viewer=viewer,
+        hand=hand_of(state, viewer, CARDS),
+        giving=giving_of(state, viewer, CARDS),
+        known=tuple([Known(seat, card) for seat, card in known_by(state, viewer, CARDS)]),
+        recent=tuple([done(player, action) for player, action in moves[last_own(moves, viewer) :]]),
+    )
+
+
+@lru_cache(maxsize=5000)  # everybody is told of a move several times
+def done(player: int, action: int) -> Done:
+    return Done(player, decode(action))  # type: ignore[arg-type]
 
 
 def options_of(state: Dog) -> Options:

@@ -16,6 +16,7 @@ GAME: Game[rules.DogRoyal, data.Options, data.RoyalAction, view.RoyalView] = Gam
     views=view.RoyalView,
     new=lambda seats, options: rules.new_game(options.house_rules(), seats),
     view=view.view,
+    look=view.look,
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,

@@ -4,6 +4,7 @@ A figure is named by its seat and its face. Spots are written as in the rule cas
 a target slot of the figure's seat, `H` home.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
@@ -223,6 +224,7 @@ def encode_play(action: RoyalAction) -> int:
     raise AssertionError(action)
 
 
+@lru_cache(maxsize=10_000)  # one and the same is met many times: offered, played, stored, told
 def decode(code: int) -> RoyalAction:
     kind = events.kind_of(code)
     if kind == events.GIVE:

@@ -1,9 +1,12 @@
 """What a seat sees of Dog Royal: the board, its own hand, and what it can have written down about cheats."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal
 
-from stammtisch.core import Dice
+from msgspec.structs import replace
+
+from stammtisch.core import SPECTATOR, Dice
 from stammtisch.data import Data, View
 from stammtisch.games.dog_royal.data import (
     CARDS,
@@ -27,11 +30,13 @@ from stammtisch.games.ring.engine.position import LUCK, NO_TEAM
 from stammtisch.games.ring.wire import (
     FAMILY_PHASES,
     FamilyPhase,
+    Move,
     giving_of,
     hand_of,
     known_by,
+    last_own,
     men_of,
-    moves_since,
+    recent_moves,
     restore_board,
     restore_cards,
     restore_rounds,
@@ -110,9 +115,20 @@ class RoyalView(View, frozen=True):
 
 
 def view(state: DogRoyal, viewer: int) -> RoyalView:
+    return look(state)(viewer)
+
+
+def look(state: DogRoyal) -> Callable[[int], RoyalView]:
+    """Everybody's view of one position: what all see is made once."""
+    shared, moves = seen_by_all(state), recent_moves(state)
+    return lambda viewer: seen_by(state, viewer, shared, moves)
+
+
+def seen_by_all(state: DogRoyal) -> RoyalView:
+    """A spectator's view, but for the recent moves and deeds."""
     phase = PHASES[state.phase]
     return RoyalView(
-        viewer=viewer,
+        viewer=SPECTATOR,
         seats=state.seats,
         options=options_of(state.house),
         phase=phase,
@@ -127,31 +143,51 @@ def view(state: DogRoyal, viewer: int) -> RoyalView:
         shifting=tuple(state.shifting),
         figure=None if state.figure == NOBODY else figure_name(state.figure),
         loser=None if state.loser == NOBODY else state.loser,
-        hand=hand_of(state, viewer, CARDS),
+        hand=None,
         counts=tuple(state.sizes),
-        giving=giving_of(state, viewer, CARDS),
-        known=tuple(Known(seat, card) for seat, card in known_by(state, viewer, CARDS)),
+        giving=None,
+        known=(),
         last=None if state.last == NO_CARD else CARDS.at(state.last),
         pile=total(state.pile),
         discard=CARDS.counts(state.discard),
-        folded=tuple(CARDS.in_bag(bag) for bag in state.folded),
-        recent=tuple(Done(player, decode(move)) for player, move in moves_since(state, viewer, but=(ACCUSE, FOLD))),  # type: ignore[arg-type]
+        folded=tuple([CARDS.in_bag(bag) for bag in state.folded]),
+        recent=(),
         block=state.block,
         lap=state.lap,
-        cheated=viewer >= 0 and state.has_cheated(viewer),
-        accusers=tuple(seat for seat in range(state.seats) if state.has_accused(seat)),
+        cheated=False,
+        accusers=tuple([seat for seat in range(state.seats) if state.has_accused(seat)]),
         clock=state.clock,
         turns=tuple(state.turns),
-        deeds=tuple(deed_for(state.deeds[place : place + deeds.SIZE], viewer) for place in places(state.deeds)),
+        deeds=(),
         winner=None if state.winner == NO_TEAM else state.winner,
     )
+
+
+def seen_by(state: DogRoyal, viewer: int, shared: RoyalView, moves: list[Move]) -> RoyalView:
+    """What all see, and this viewer's own cards and memory."""
+    return replace(
+        shared,
+        viewer=viewer,
+        hand=hand_of(state, viewer, CARDS),
+        giving=giving_of(state, viewer, CARDS),
+        known=tuple([Known(seat, card) for seat, card in known_by(state, viewer, CARDS)]),
+        recent=tuple([done(player, move) for player, move in moves[last_own(moves, viewer, but=(ACCUSE, FOLD)) :]]),
+        cheated=viewer >= 0 and state.has_cheated(viewer),
+        deeds=tuple([deed_for(tuple(state.deeds[place : place + deeds.SIZE]), viewer) for place in places(state.deeds)]),
+    )
+
+
+@lru_cache(maxsize=5000)  # everybody is told of a move several times
+def done(player: int, move: int) -> Done:
+    return Done(player, decode(move))  # type: ignore[arg-type]
 
 
 def places(record: list[int]) -> range:
     return range(0, len(record), deeds.SIZE)
 
 
-def deed_for(deed: list[int], viewer: int) -> Deed:
+@lru_cache(maxsize=5000)
+def deed_for(deed: tuple[int, ...], viewer: int) -> Deed:
     """A deed with its truth only for those who know it."""
     kind, seat, truth, block, time, since = deed
     known = bool(truth)

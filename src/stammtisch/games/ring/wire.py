@@ -4,6 +4,7 @@ Never compiled, like all modules about wire values.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Meta
@@ -41,7 +42,7 @@ class CardNames(Generic[C]):
         return None if kind == BLANK else self.all[kind]
 
     def names(self, kinds: list[int]) -> tuple[C, ...]:
-        return tuple(self.all[kind] for kind in kinds)
+        return tuple([self.all[kind] for kind in kinds])
 
     def number(self, name: str | None) -> int:
         return BLANK if name is None else self.all.index(name)
@@ -110,18 +111,28 @@ def spot_name(spot: int) -> str:
 
 def men_of(board: Board) -> Men:
     """Every man as it is written, by seat."""
-    seats = range(board.track.seats)
-    return tuple(tuple(man_name(board, SLOTS * seat + number) for number in range(SLOTS)) for seat in seats)
+    men, size, starts = board.men, board.size, board.track.starts
+    return tuple(
+        [
+            men_at(tuple(men[SLOTS * seat : SLOTS * seat + SLOTS]), size, start if board.is_fresh(seat) else NOBODY, seat)
+            for seat, start in enumerate(starts)
+        ]
+    )
 
 
-def man_name(board: Board, man: int) -> str:
+@lru_cache(maxsize=5000)  # after a move all seats' men but one's or two's stand as before
+def men_at(cells: tuple[int, ...], size: int, fresh: int, seat: int) -> tuple[str, ...]:
+    """A seat's men; `fresh` is the field of one that has not moved since it was placed."""
+    return tuple([man_name(cell, size, fresh, seat) for cell in cells])
+
+
+def man_name(cell: int, size: int, fresh: int, seat: int) -> str:
     """`H`, `12`, `16*` (on its own start field and not moved since it was placed), `T1` .. `T4`."""
-    cell, seat = board.men[man], man // SLOTS
     if cell == HOME:
         return "H"
-    if cell >= board.size:
-        return f"T{cell - board.size - SLOTS * seat + 1}"
-    return f"{cell}*" if cell == board.track.starts[seat] and board.is_fresh(seat) else str(cell)
+    if cell >= size:
+        return f"T{cell - size - SLOTS * seat + 1}"
+    return f"{cell}*" if cell == fresh else str(cell)
 
 
 def place_man(board: Board, man: int, name: str) -> None:
@@ -173,12 +184,19 @@ def known_by(state: RingPosition, viewer: int, cards: CardNames[C]) -> list[tupl
     return [(known_holder(fact), cards.at(known_card(fact))) for fact in facts]
 
 
-def moves_since(state: RingPosition, viewer: int, but: tuple[int, ...] = ()) -> list[Move]:
-    """The viewer's own last move and those after it; moves of the kinds `but` do not count as a last one."""
+def recent_moves(state: RingPosition) -> list[Move]:
+    """The moves everybody may look back on."""
     recent = state.recent[-2 * KEPT_MOVES * state.seats :]  # `turns.remember` keeps at least these
-    moves = list(zip(recent[::2], recent[1::2], strict=True))
-    own = [place for place, (player, move) in enumerate(moves) if player == viewer and kind_of(move) not in but]
-    return moves[own[-1] :] if own else moves
+    return list(zip(recent[::2], recent[1::2], strict=True))
+
+
+def last_own(moves: Sequence[Move], viewer: int, but: tuple[int, ...] = ()) -> int:
+    """Where among these the viewer's own last move is, or 0; moves of the kinds `but` do not count."""
+    for place in range(len(moves) - 1, 0, -1):
+        player, move = moves[place]
+        if player == viewer and kind_of(move) not in but:
+            return place
+    return 0
 
 
 def restore_rounds(state: RingPosition, seen: CardsSeen, phase: int, recent: list[Move]) -> None:

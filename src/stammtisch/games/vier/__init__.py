@@ -15,6 +15,7 @@ GAME: Game[rules.Vier, data.Options, data.VierAction, view.VierView] = Game(
     views=view.VierView,
     new=lambda seats, options: rules.Vier(options.house_rules()),
     view=view.view,
+    look=view.look,
     imagine=view.imagine,
     encode=data.encode,
     decode=data.decode,

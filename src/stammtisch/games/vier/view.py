@@ -1,9 +1,12 @@
 """What a seat sees of Vier: everything, for the game has no secrets."""
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal
 
-from stammtisch.core import Dice
+from msgspec.structs import replace
+
+from stammtisch.core import SPECTATOR, Dice
 from stammtisch.data import Data, View
 from stammtisch.games.vier.data import Options, VierActions, decode, encode
 from stammtisch.games.vier.engine.rules import (
@@ -59,6 +62,12 @@ def view(state: Vier, viewer: int) -> VierView:
         line=() if running else lines(state),
         last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]
     )
+
+
+def look(state: Vier) -> Callable[[int], VierView]:
+    """Everybody sees the same."""
+    shared = view(state, SPECTATOR)
+    return lambda viewer: replace(shared, viewer=viewer)
 
 
 RUNS = tuple(

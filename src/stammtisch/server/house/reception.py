@@ -42,13 +42,14 @@ MOST_WATCHED = 20  # tables, by one connection
 class Session:
     """A client that has said hello."""
 
-    def __init__(self, client: Client, token: str, language: Language, text: bool, program: bool = False) -> None:
+    def __init__(self, client: Client, token: str, hello: requests.Hello) -> None:
         self.client = client
         self.token = token
         self.guest = guest_of(token)
-        self.language = language
-        self.text = text
-        self.program = program
+        self.language = closest(hello.language)
+        self.text = hello.text
+        self.program = hello.bot
+        self.draws = frozenset(hello.draws or ())
         self.tables: set[str] = set()
         self.is_seen = True  # by the person, as far as the client says
 
@@ -98,7 +99,7 @@ class Reception:
             token = fresh = await leaving.take_transfer(self.hub, request.transfer)
         if token is None:
             token = fresh = new_token()
-        session = Session(client, token, closest(request.language), request.text, request.bot)
+        session = Session(client, token, request)
         is_known = await answered(self.hub.learn_names({session.guest}))
         if session.guest not in self.hub.names and session.guest not in self.hub.sitters.tables:
             must_wait(self.hub, "guest", client)
@@ -168,6 +169,14 @@ class Reception:
             for name in list(session.tables):
                 self._leave(session, name)
 
+    def plays(self, session: Session, request: requests.Play) -> bool:
+        """Let a move be made at once where nothing has to be read before, as nearly always; whether it was."""
+        table = self.hub.tables.get(request.table) if request.table in session.tables else None
+        if table is None or self.hub.stopping:
+            return False
+        self.hub.act(table, table.receive, session.client.id, request, now_ms())
+        return True
+
     async def take(self, session: Session, request: AnyRequest) -> None:
         """Carry out what a session asks for, or refuse it."""
         try:
@@ -191,9 +200,8 @@ class Reception:
 
     async def _take(self, session: Session, request: AnyRequest) -> None:
         match request:
-            case requests.Play() if request.table in session.tables and request.table in self.hub.tables:
-                table = self.hub.tables[request.table]
-                self.hub.act(table, table.receive, session.client.id, request, now_ms())
+            case requests.Play() if self.plays(session, request):
+                pass
             case requests.Hello():
                 raise Refusal("bad-message", reason="hello again")
             case requests.Create():
@@ -250,7 +258,8 @@ class Reception:
         name = table.sheet.name
         session.tables.add(name)
         self.hub.bus.tell(Here(server=self.hub.store.writer, table=name, guest=session.guest))
-        watcher = Watcher(session.guest, session.language, session.text, session.program)
+        draws = table.sheet.game.name in session.draws
+        watcher = Watcher(session.guest, session.language, session.text, session.program, draws)
         self.hub.act(table, table.join, session.client.id, watcher, now_ms())
 
     def _leave(self, session: Session, name: str) -> None:

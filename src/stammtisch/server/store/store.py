@@ -22,6 +22,7 @@ from stammtisch.server.store import subscriptions as waking
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
+from stammtisch.server.store.pen import Pen
 from stammtisch.server.store.schema import (
     attempts,
     chat,
@@ -86,6 +87,12 @@ class Batch(msgspec.Struct):
     forgotten: list[str] = []  # guests, after everything else of the batch
     then: list[Callable[[], None]] = []  # to be called when all this is durable
 
+    @property
+    def is_steps_alone(self) -> bool:
+        """Whether there is nothing but steps, and none that the index of tables and seats must know of."""
+        others = self.guests or self.finished or self.outcomes or self.said or self.forgotten
+        return not others and not any(isinstance(row.event, Created | Sat) for row in self.rows)
+
 
 def parsed(url: str) -> URL:
     """`sqlite:///path`, `postgresql://...` or a plain path, with the asynchronous driver."""
@@ -138,6 +145,8 @@ class Store:
         new_steps = insert(steps).on_conflict_do_nothing()
         self.add_steps = new_steps.returning(steps.c.table_id, steps.c.step)
         self.add_steps_plainly = str(new_steps.compile(dialect=self.engine.dialect))
+        if not self.is_postgres:
+            self.pen = Pen(self.writing, self.add_steps_plainly)
         self.add_tables = insert(tables).on_conflict_do_nothing()
         self.add_chat = insert(chat).on_conflict_do_nothing()
         self.add_sitting = insert(sitting).on_conflict_do_nothing()
@@ -164,11 +173,15 @@ class Store:
     async def close(self) -> None:
         await self.engine.dispose()
         if not self.is_postgres:
-            await asyncio.get_running_loop().run_in_executor(self.thread, self.writing.dispose)
+            await asyncio.get_running_loop().run_in_executor(self.thread, self._lay_down)
             self.thread.shutdown()
         if self.claimed is not None:
             self.claimed.release()
             self.claimed = None
+
+    def _lay_down(self) -> None:
+        self.pen.close()
+        self.writing.dispose()
 
     # Writing
 
@@ -181,6 +194,8 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batch)
 
     def _write_in_thread(self, batch: Batch) -> set[Key]:
+        if batch.is_steps_alone and self.pen.write([self._stored(row) for row in batch.rows]):
+            return {(row.table, row.step) for row in batch.rows}
         with self.writing.begin() as connection:
             return self._write(connection, batch)
 
@@ -205,7 +220,7 @@ class Store:
         return won
 
     def _add_rows(self, connection: Connection, rows: Sequence[Row]) -> set[Key]:
-        values = [(row.table, row.step, row.time, encode(row.event).decode(), self.writer) for row in rows]
+        values = [self._stored(row) for row in rows]
         if self.is_postgres:
             named = [dict(zip(steps.c.keys(), value, strict=True)) for value in values]
             return {(name, step) for name, step in connection.execute(self.add_steps, named)}
@@ -214,6 +229,9 @@ class Store:
         if written == len(values):
             return {(row.table, row.step) for row in rows}
         return {value[:2] for value in values if self._stands(connection, value)}
+
+    def _stored(self, row: Row) -> tuple[str, int, int, str, str]:
+        return row.table, row.step, row.time, encode(row.event).decode(), self.writer
 
     def _stands(self, connection: Connection, value: tuple[str, int, int, str, str]) -> bool:
         """Whether the log holds exactly this row of ours."""

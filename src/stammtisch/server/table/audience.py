@@ -13,8 +13,9 @@ from stammtisch.server.table import opening, show, talk
 from stammtisch.server.table.keeping import kept_until
 from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.stage import Stage
 from stammtisch.server.values import events
-from stammtisch.server.values.effects import Effect, Send, Watcher
+from stammtisch.server.values.effects import NO_WORDS, Effect, Send, Wants, Watcher
 from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.values.faces import Faces
 from stammtisch.server.wire import messages
@@ -71,14 +72,16 @@ class Audience:
         """The whole view for every watcher who notices; equal ones share a message."""
         if self.sheet.match is None:
             return []
-        groups: dict[tuple[int, bool, Language], list[int]] = {}
+        groups: dict[tuple[int, Wants, Language], list[int]] = {}
         for connection, watcher in self.watchers.items():
-            language = watcher.language if watcher.text else USUAL  # without words it is the same
-            groups.setdefault((self.viewer_of(watcher.guest), watcher.text, language), []).append(connection)
+            viewer = self.viewer_of(watcher.guest)
+            if viewer in noticing:
+                wants, language = (watcher.wants, watcher.language) if watcher.text else (NO_WORDS, USUAL)
+                groups.setdefault((viewer, wants, language), []).append(connection)
+        stage = Stage(self.sheet)
         return [
-            Send(tuple(group), show.update(self.sheet, viewer, now, text, language))
-            for (viewer, text, language), group in groups.items()
-            if viewer in noticing
+            Send(tuple(group), show.update(stage, viewer, now, wants, language))
+            for (viewer, wants, language), group in groups.items()
         ]
 
     def table_messages(self, but: int | None = None) -> list[Effect]:
@@ -134,7 +137,7 @@ class Audience:
         if self.sheet.match is not None:
             if watcher.text:
                 found.append(show.history(self.sheet, viewer, watcher.language))
-            found.append(show.update(self.sheet, viewer, now, watcher.text, watcher.language))
+            found.append(show.update(Stage(self.sheet), viewer, now, watcher.wants, watcher.language))
         if self.sheet.end != "running" and self.sheet.proof is not None:
             found.append(show.ended(self.sheet))
         seat = self.sheet.seat_of(watcher.guest)

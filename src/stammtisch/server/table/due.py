@@ -12,6 +12,8 @@ from stammtisch.server.values.events import AnyEvent
 def step(sheet: Sheet, presence: Presence, now: int, secret: Callable[[], str]) -> AnyEvent | None:
     """The table's own next step: of its start, of what all have agreed to, or of a question whose time is over."""
     if sheet.match is not None:
+        if sheet.takeback is None and sheet.question is None:
+            return None
         return playing.agreed_takeback(sheet, presence.gone(now)) or consent.due(sheet, presence.around(now))
     return None if sheet.is_foreign else starting.due(sheet, now, secret, bool(presence.audience.watchers))
 

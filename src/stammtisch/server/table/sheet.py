@@ -15,7 +15,7 @@ from stammtisch.record import Line
 from stammtisch.server.table.clock import Clocks
 from stammtisch.server.table.seats import Hands, Question, Seat
 from stammtisch.server.values.events import Created
-from stammtisch.server.values.witness import Decision, Witnessed
+from stammtisch.server.values.witness import Decisions, Witnessed
 from stammtisch.server.wire.requests import Settings
 from stammtisch.start import Proof, Start
 
@@ -50,7 +50,7 @@ class Sheet:
         self.pondered = [0] * created.seats  # milliseconds of the longest thought of each seat's person
         self.result: tuple[float, ...] | None = None
         self.takeback: tuple[int, set[int]] | None = None
-        self.decisions: list[Decision] = []
+        self.decisions = Decisions()
         self.efforts: dict[int, record.Effort] = {}  # of bots, by the places of their decisions
         self.hands = Hands([])  # who has held which seat of the running game
         self.unrated = False  # somebody has entered it unasked

@@ -16,7 +16,9 @@ from stammtisch.match import STRIDE
 from stammtisch.server.table import consent
 from stammtisch.server.table.recording import Names, seat_name, seen_by
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.stage import Stage
 from stammtisch.server.table.undoing import obstacle
+from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.faces import Faces
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
@@ -28,30 +30,29 @@ By = Literal["player", "bot", "stand-in", "chance"]
 REMEMBERED = 40  # decisions that a newcomer is told of
 
 
-def update(sheet: Sheet, viewer: int, now: int, text: bool, language: Language = "en") -> Update:
+def update(stage: Stage, viewer: int, now: int, wants: Wants, language: Language = "en") -> Update:
     """The whole position as this viewer knows it."""
-    view = sheet.game.view(sheet.state, viewer)
+    sheet, view = stage.sheet, stage.view(viewer)
     return Update(
         table=sheet.name,
         at=sheet.noticed[viewer],
         view=view,
-        awaited=sheet.awaited,
-        legal=legal(sheet, view, text, language),
-        seen=tuple(seen(sheet, view, language) if text else unworded(sheet, viewer)),
+        awaited=stage.awaited,
+        legal=legal(stage, view, wants.text, language),
+        seen=tuple(seen(stage, view, language) if wants.text else unworded(sheet, viewer)),
         took_back=sheet.took_back_for(viewer),
-        no_takeback=no_takeback(sheet, viewer, language) if text else "",
-        clocks=sheet.clocks.show(now),
-        drawing=sheet.game.draw(view, language) if text else "",
+        no_takeback=no_takeback(sheet, viewer, language) if wants.text else "",
+        clocks=stage.clocks(now),
+        drawing=stage.drawing(viewer, language) if wants.drawing else "",
     )
 
 
-def legal(sheet: Sheet, view: View, text: bool, language: Language) -> tuple[Choice, ...]:
-    if view.viewer == SPECTATOR or sheet.end != "running":
-        return ()
-    codes = sheet.state.legal(view.viewer)
+def legal(stage: Stage, view: View, text: bool, language: Language) -> tuple[Choice, ...]:
+    codes = stage.legal(view.viewer)
     if not text:
-        return tuple([wordless(sheet.game.decode, code) for code in codes])
-    return tuple([choice(sheet, view, code, language) for code in codes])
+        decode = stage.sheet.game.decode
+        return tuple([wordless(decode, code) for code in codes])
+    return tuple([choice(stage.sheet, view, code, language) for code in codes])
 
 
 def choice(sheet: Sheet, view: View, code: int, language: Language) -> Choice:
@@ -75,17 +76,21 @@ def no_takeback(sheet: Sheet, viewer: int, language: Language) -> str:
 
 
 def unworded(sheet: Sheet, viewer: int) -> list[Seen]:
-    return [Seen(entry.player, sheet.game.decode(entry.action), entry.by) for entry in sheet.seen.get(viewer, ())]
+    decode = sheet.game.decode
+    return [wordless_seen(decode, entry.player, entry.action, entry.by) for entry in sheet.seen.get(viewer, ())]
 
 
-def seen(sheet: Sheet, view: View, language: Language) -> list[Seen]:
+@lru_cache(maxsize=5000)
+def wordless_seen(decode: Callable[[int], Action], player: int, action: int, by: By) -> Seen:
+    """What happened, without words, is the same for everybody who noticed it."""
+    return Seen(player, decode(action), by)
+
+
+def seen(stage: Stage, view: View, language: Language) -> list[Seen]:
     """What led here, in words."""
-    entries = sheet.seen.get(view.viewer, ())
-    if not entries:
-        return []
-    step = sheet.lately[view.viewer]
-    noticed = [each for each in moments(sheet.game, view.viewer, step.before, step.entries) if each is not None]
-    return [worded(each, entry.by, view, language) for each, entry in zip(noticed, entries, strict=True)]
+    entries = stage.sheet.seen.get(view.viewer, ())
+    happened = stage.happened(view.viewer)
+    return [worded(each, entry.by, view, language) for each, entry in zip(happened, entries, strict=True)]
 
 
 def worded(happened: Happened[Any, Any], by: By, view: View, language: Language) -> Seen:

@@ -7,10 +7,13 @@ from stammtisch.server.wire.refusals import Refusal
 
 def since_own(sheet: Sheet, seat: int) -> list[Decision]:
     """A seat's last decision and what it noticed since; nothing if it has not decided anything."""
-    own = len(sheet.decisions) - 1
-    while own >= 0 and sheet.decisions[own].seat != seat:
-        own -= 1
-    return [one for one in sheet.decisions[own:] if seat not in one.unseen_by] if own >= 0 else []
+    found: list[Decision] = []
+    for one in reversed(sheet.decisions):
+        if seat not in one.unseen_by:
+            found.append(one)
+        if one.seat == seat:
+            return found[::-1]
+    return []
 
 
 def obstacle(sheet: Sheet, seat: int) -> Refusal | None:

@@ -62,6 +62,16 @@ class Share(NamedTuple):
 Effect = Send | Store | Reload | Think | Open | Share
 
 
+class Wants(NamedTuple):
+    """What a watcher wants beside the plain position."""
+
+    text: bool  # words for every action
+    drawing: bool  # the board as text
+
+
+NO_WORDS = Wants(text=False, drawing=False)
+
+
 class Watcher(NamedTuple):
     """One connection at the table."""
 
@@ -69,3 +79,8 @@ class Watcher(NamedTuple):
     language: Language
     text: bool
     program: bool = False  # it said so in `hello`
+    draws: bool = False  # this game's board, by itself
+
+    @property
+    def wants(self) -> Wants:
+        return Wants(self.text, self.text and not self.draws)

@@ -1,8 +1,14 @@
 """What a sheet remembers of the steps of a game: small values, apart because `sheet` is compiled."""
 
-from typing import Literal
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Literal, overload
 
 from stammtisch.data import Data
+
+Decider = Literal["player", "bot", "stand-in"]
+DECIDERS: tuple[Decider, ...] = ("player", "bot", "stand-in")
+NOBODY: frozenset[int] = frozenset()
 
 
 class Witnessed(Data, frozen=True):
@@ -19,5 +25,45 @@ class Decision(Data, frozen=True):
     seat: int
     place: int
     with_chance: bool
-    unseen_by: frozenset[int] = frozenset()  # viewers who noticed nothing of it
-    by: Literal["player", "bot", "stand-in"] = "player"
+    unseen_by: frozenset[int] = NOBODY  # viewers who noticed nothing of it
+    by: Decider = "player"
+
+
+class Decisions(Sequence[Decision]):
+    """All decisions of a game, in a few bytes each: as objects they would take more room than the log itself."""
+
+    def __init__(self, decisions: Iterable[Decision] = ()) -> None:
+        self._seats = array("h")
+        self._places = array("i")
+        self._kinds = array("b")  # who decided, as DECIDERS counts, and 4 if luck followed
+        self._unseen: dict[int, frozenset[int]] = {}  # by place, where somebody noticed nothing
+        for decision in decisions:
+            self.append(decision)
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    @overload
+    def __getitem__(self, number: int) -> Decision: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Decision]: ...
+    def __getitem__(self, number: int | slice) -> Decision | list[Decision]:
+        if isinstance(number, slice):
+            return [self[one] for one in range(*number.indices(len(self)))]
+        place, kind = self._places[number], self._kinds[number]
+        return Decision(self._seats[number], place, bool(kind & 4), self._unseen.get(place, NOBODY), DECIDERS[kind & 3])
+
+    def append(self, decision: Decision) -> None:
+        self._seats.append(decision.seat)
+        self._places.append(decision.place)
+        self._kinds.append(DECIDERS.index(decision.by) + 4 * decision.with_chance)
+        if decision.unseen_by:
+            self._unseen[decision.place] = decision.unseen_by
+
+    def pop(self) -> Decision:
+        """Take away the last one."""
+        last = self[-1]
+        for column in (self._seats, self._places, self._kinds):
+            column.pop()
+        self._unseen.pop(last.place, None)
+        return last

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from itertools import count
+from struct import Struct
 
 import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
@@ -20,6 +21,8 @@ HOLD = 0.5  # seconds until a message is refused because its address sends too m
 PAUSE = 0.03  # seconds after a message that was refused unread
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
+WHOLE_TEXT = 0x81  # the first byte of a text that is one frame
+SHORT, MIDDLE, LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
 numbers = count(1)
 
 
@@ -46,16 +49,27 @@ class Bucket:
 
 
 class Scribe:
-    """Messages as bytes; what several connections get in a row is written once."""
+    """Messages as frames of a WebSocket; what several connections get in a row is written once."""
 
     def __init__(self) -> None:
         self.encoder = msgspec.json.Encoder()
-        self.last: tuple[AnyMessage | None, bytes] = None, b""
+        self.last: AnyMessage | None = None
+        self.frame = b""
 
     def write(self, message: AnyMessage) -> bytes:
-        if self.last[0] is not message:
-            self.last = message, self.encoder.encode(message)
-        return self.last[1]
+        if self.last is not message:
+            self.last, self.frame = message, framed(self.encoder.encode(message))
+        return self.frame
+
+
+def framed(text: bytes) -> bytes:
+    """A text as one frame from a server, which masks nothing (RFC 6455, 5.2)."""
+    length = len(text)
+    if length < 126:
+        return SHORT.pack(WHOLE_TEXT, length) + text
+    if length < 65536:
+        return MIDDLE.pack(WHOLE_TEXT, 126, length) + text
+    return LONG.pack(WHOLE_TEXT, 127, length) + text
 
 
 class Numbered(msgspec.Struct):
@@ -117,21 +131,12 @@ class Connection:
         if not self.closing:
             self._push(self.scribe.write(message))
 
-    def _push(self, data: bytes) -> None:
-        """Send at once, without a task: the frame is in the transport's buffer before anybody has to wait.
-
-        What remains of the call would wait for a slow reader; instead, those who are too far behind are let go.
-        """
-        sending = self.socket.send_frame(data, WSMsgType.TEXT)
-        try:
-            sending.send(None)
-        except StopIteration:
-            pass
-        except ConnectionError:
+    def _push(self, frame: bytes) -> None:
+        """Send at once, without a task: nobody waits for a slow reader; those who are too far behind are let go."""
+        if self.socket.closed or self.transport.is_closing():
             self.close()
             return
-        else:
-            sending.close()
+        self.transport.write(frame)
         self.reception.hub.backlogs.note(self)
 
     def behind(self) -> int:
@@ -218,7 +223,8 @@ class Connection:
                     return
                 await self._pause()
                 continue
-            await self.reception.take(self.session, request)
+            if not (isinstance(request, requests.Play) and self.reception.plays(self.session, request)):
+                await self.reception.take(self.session, request)
             if self.closing:
                 return
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from stammtisch.catalogue import USUAL, Language
 from stammtisch.data import Data, Json, kebab
@@ -18,6 +18,8 @@ BURST = 2.0  # seconds of messages that may come at once
 FACES = 24  # to choose from
 FaceNumber = Annotated[int, Meta(ge=0, lt=FACES)]
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+GameName = Annotated[str, Meta(max_length=40)]
+GameNames = Annotated[tuple[GameName, ...], Meta(max_length=100)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
@@ -87,6 +89,7 @@ class Hello(Request, frozen=True, kw_only=True):
     text: bool = True  # words for every action, and the board as text, in each update
     face: FaceNumber | None = None
     bot: bool = False  # I am a program: where people are asked I am not, and nobody waits for my consent
+    draws: GameNames | UnsetType = UNSET  # games whose board I draw myself: their updates come without `drawing`
 
 
 class Rename(Request, frozen=True, kw_only=True):
@@ -108,7 +111,7 @@ class FollowLobby(Request, frozen=True, kw_only=True):
 class Create(Request, frozen=True, kw_only=True):
     """Open a table; the sender owns it and sits down on seat 0 unless `sit` is false."""
 
-    game: Annotated[str, Meta(max_length=40)]
+    game: GameName
     seats: SeatNumber | None = None  # the smallest number the game allows if left out
     options: Json = msgspec.field(default_factory=dict)
     settings: Settings = Settings()

@@ -1,0 +1,58 @@
+"""Steps alone go straight through SQLite's driver: all of them or none, and as the other way would have written them."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from stammtisch.server.store.store import Batch, Guest, Store
+from stammtisch.server.values.events import Created, Decided, Row, Sat
+from stammtisch.server.wire.requests import Settings
+
+CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
+DECIDED = Decided(player=0, action={"type": "drop", "column": 3})
+
+
+@pytest_asyncio.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = Store(str(tmp_path / "s.db"), "me")
+    await opened.open()
+    await opened.write(Batch(rows=[Row("t", 0, 5, CREATED)]))
+    yield opened
+    await opened.close()
+
+
+def test_only_steps_that_no_index_must_know_of_are_alone() -> None:
+    step = Row("t", 1, 6, DECIDED)
+    assert Batch(rows=[step]).is_steps_alone
+    assert not Batch(rows=[step, Row("u", 0, 6, CREATED)]).is_steps_alone
+    assert not Batch(rows=[step, Row("t", 2, 6, Sat(seat=1, guest="b"))]).is_steps_alone
+    assert not Batch(rows=[step], guests={"a": Guest("a", "Ada", 1)}).is_steps_alone
+    assert not Batch(rows=[step], finished={"t": 7}).is_steps_alone
+
+
+@pytest.mark.asyncio
+async def test_steps_alone_come_back_as_they_were_written(store: Store) -> None:
+    rows = [Row("t", step, 6, DECIDED) for step in range(1, 101)]
+    assert await store.write(Batch(rows=rows)) == {("t", step) for step in range(1, 101)}
+    assert store.pen.connection is not None
+    assert await store.rows("t", 1) == [Row("t", step, 6, DECIDED, "me") for step in range(1, 101)]
+
+
+@pytest.mark.asyncio
+async def test_where_one_stands_already_the_pen_writes_nothing_and_the_other_way_decides(store: Store) -> None:
+    await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)]))
+    late = [Row("t", 1, 7, DECIDED), Row("t", 2, 7, DECIDED)]
+    assert store.pen.write([store._stored(row) for row in late]) is False
+    assert [row.step for row in await store.rows("t")] == [0, 1]
+    assert await store.write(Batch(rows=late)) == {("t", 2)}
+    assert [row.time for row in await store.rows("t")] == [5, 6, 7]
+
+
+@pytest.mark.asyncio
+async def test_a_pen_that_broke_leaves_nothing_half_written_and_is_taken_up_again(store: Store) -> None:
+    with pytest.raises(Exception, match="NOT NULL"):
+        store.pen.write([store._stored(Row("t", 1, 6, DECIDED)), ("t", 2, None, "", "me")])
+    assert store.pen.connection is None and [row.step for row in await store.rows("t")] == [0]
+    assert await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)])) == {("t", 1)}
