@@ -115,7 +115,7 @@ def test_a_whole_move_with_a_joker_needs_no_mouse(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     for key in ("ArrowUp", "ArrowLeft", "Enter", "Enter"):
         page.keyboard.press(key)
-    expect(moves(page)).to_contain_text("erases a field")
+    expect(moves(page)).to_contain_text("erases a cell")
 
 
 def tab_to(page: Page, name: str) -> None:
