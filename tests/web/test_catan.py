@@ -60,6 +60,7 @@ def test_a_game_against_bots_is_played_to_its_end_by_what_the_page_offers(visito
     shoot(page, "phone-catan-over", whole=False)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()
+    expect(page.get_by_role("slider", name="Replay")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-building]").first).to_be_visible()
     pieces = page.locator("[data-building]").count()
     assert pieces >= 6

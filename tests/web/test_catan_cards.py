@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from stammtisch.core import State
 from stammtisch.games import GAMES
+from stammtisch.games.catan.data import EndTurn, PlayKnight, Resources, Roll, TradeBank
 from stammtisch.games.catan.engine.build import put_village
 from stammtisch.games.catan.engine.rules import Catan
 from tests.web import catan_page as catan
@@ -13,6 +14,12 @@ from tests.web.house import DESKTOP, Visitors, shoot
 from tests.web.stage import Stage
 from tests.web.test_pages import check_axe
 
+FLIGHTS = """() => {
+  window.flights = [];
+  const note = (node) => node.dataset?.flight && window.flights.push(node.dataset.flight);
+  new MutationObserver((all) => all.forEach((each) => each.addedNodes.forEach(note)))
+    .observe(document.body, {subtree: true, childList: true});
+}"""
 VILLAGES = [{"owner": 0, "at": [[0, 0], [0, 1], [-1, 1]]}, {"owner": 1, "at": [[0, 0], [0, -1], [1, -1]]}]
 
 
@@ -37,6 +44,7 @@ def test_a_card_is_bought_and_a_knight_and_a_monopoly_are_played(visitors: Visit
     hands = [{"wool": 1, "grain": 1, "ore": 1}, {"wood": 2, "ore": 1}, {"wood": 1}]
     stage = sit_down(visitors, turn(hands=hands, cards=[{"monopoly": 1}, {}, {}]))
     page = stage.page
+    page.evaluate(FLIGHTS)
     catan.press(page, "card")
     assert stage.played == [{"type": "buy-card"}]
     assert catan.hand(page) == dict.fromkeys(catan.hand(page), 0)
@@ -54,6 +62,53 @@ def test_a_card_is_bought_and_a_knight_and_a_monopoly_are_played(visitors: Visit
     assert stage.played[0]["type"] == "play-knight" and stage.played[0]["victim"] == 1
     assert sum(catan.hand(page).values()) == 4
     expect(page.locator(f"[data-robber='{stage.played[0]['hex']}']")).to_be_visible()
+    assert page.evaluate("window.flights") == []  # who wants no motion sees the end alone
+
+
+def gains(stage: Stage, before: list[int]) -> int:
+    return sum(now - old for now, old in zip(hands(stage), before, strict=True))
+
+
+def hands(stage: Stage) -> list[int]:
+    return [player.resources for player in GAMES["catan"].view(stage.state, 0).players]
+
+
+def first(stage: Stage, *kinds: type) -> int:
+    """The first legal action of these kinds, the earlier kinds first."""
+    seat = stage.state.to_act()[0]
+    legal = [(code, GAMES["catan"].decode(code)) for code in stage.state.legal(seat)]
+    return next(code for kind in (*kinds, object) for code, action in legal if isinstance(action, kind))
+
+
+def test_cards_are_seen_to_fly_from_fields_players_and_the_bank(visitors: Visitors) -> None:
+    page = visitors.enter()
+    hands_dealt = [{"wood": 5}, {"wood": 3, "ore": 2}, {"wood": 1}]
+    stage = Stage(page, "catan", turn(hands=hands_dealt, cards=[{"knight": 1}, {}, {}]))
+    stage.open("Catan")
+    page.evaluate(FLIGHTS)
+    bank = TradeBank(give=Resources(wood=4), take=Resources(ore=1))
+    stage.act(0, GAMES["catan"].encode(bank))
+    stage.send()
+    page.wait_for_function("() => flights.filter(each => each === 'wood seat-0 bank').length === 4")
+    page.wait_for_function("() => flights.includes('ore bank seat-0')")
+    knight = next(
+        code
+        for code in stage.state.legal(0)
+        if isinstance(action := GAMES["catan"].decode(code), PlayKnight) and action.victim == 1
+    )
+    page.evaluate("window.flights.length = 0")
+    stage.act(0, knight)
+    stage.send()
+    page.wait_for_function("() => flights.length === 1 && flights[0].endsWith(' seat-1 seat-0')")
+    page.evaluate("window.flights.length = 0")
+    came = 0
+    while not came:
+        before = hands(stage)
+        stage.act(stage.state.to_act()[0], first(stage, Roll, EndTurn))
+        came = gains(stage, before) if GAMES["catan"].view(stage.state, 0).dice else 0
+        stage.send()
+    page.wait_for_function("came => flights.filter(each => / hex-/.test(each)).length === came", arg=came)
+    expect(page.locator("[data-flight]")).to_have_count(0)  # and land
 
 
 def test_the_bank_takes_four_and_a_harbour_two(visitors: Visitors) -> None:

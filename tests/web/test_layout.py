@@ -9,6 +9,9 @@ from tests.web.boxes import SIZES, assert_box_stayed, boxes, watch_box
 from tests.web.house import Visitors, await_turn, drop, from_menu, open_with_bots, play_now, resign
 
 GAMES = ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan")
+# Bots' names, which are short; people choose theirs as long as they like.
+CUT = """() => [...document.querySelectorAll('[data-seat]:has(.level) .name')]
+  .filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)"""
 
 
 def check_size(page: Page, width: int, height: int) -> None:
@@ -27,6 +30,7 @@ def check_size(page: Page, width: int, height: int) -> None:
     for what, box in found.items():
         assert box is None or (box["left"] >= -1 and box["right"] <= width + 1), what
         assert box is None or (box["top"] >= -1 and box["bottom"] <= height + 1), what
+    assert page.evaluate(CUT) == [], (width, height)
     dock = found[".dock .inside"]
     assert dock is None or dock["top"] >= board["bottom"] - 1 or dock["left"] >= board["right"] - 1, "the dock hides the board"
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") <= [width, height]

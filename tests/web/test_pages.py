@@ -26,6 +26,7 @@ from tests.web.house import (
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_BUDGET = 150_000  # bytes of compressed script
+BOARD_BUDGET = 40_000
 
 
 def check_axe(page: Page) -> None:
@@ -213,6 +214,8 @@ def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) 
             await_step(page, before)
             shoot(page, "desktop-" + re.sub(r"\W+", "-", name.lower().removeprefix("play now: ").removesuffix(" against bots")))
         page.get_by_role("link", name="Start page").click()
+    boards = {url: size for url, size in visitors.sizes.items() if re.search(r"(Board|RingTable)-[^/]*\.js$", url)}
+    assert len(boards) >= 5 and all(0 < size < BOARD_BUDGET for size in boards.values()), boards
 
 
 def test_the_start_page_needs_little_script_and_boards_come_later(visitors: Visitors) -> None:
@@ -253,5 +256,6 @@ def test_partners_may_be_allowed_to_talk_only_where_there_are_partners(visitors:
         page.get_by_role("button", name=f"With friends: {game}", exact=True).click()
         page.get_by_role("dialog").get_by_text("Table", exact=True).click()
         expect(page.get_by_role("switch", name="Hints allowed")).to_be_visible()
+        expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)  # however long the form is
         expect(page.get_by_role("switch", name="Partners may write freely while playing")).to_have_count(shown)
         page.keyboard.press("Escape")
