@@ -10,8 +10,10 @@ from stammtisch.games.catan.data import EndTurn, PlayKnight, Resources, Roll, Tr
 from stammtisch.games.catan.engine.build import put_village
 from stammtisch.games.catan.engine.rules import Catan
 from tests.web import catan_page as catan
+from tests.web.boxes import SIZES
 from tests.web.house import DESKTOP, Visitors, shoot
 from tests.web.stage import Stage
+from tests.web.test_layout import CUT
 from tests.web.test_pages import check_axe
 
 FLIGHTS = """() => {
@@ -112,7 +114,7 @@ def test_cards_are_seen_to_fly_from_fields_players_and_the_bank(visitors: Visito
 
 
 def test_the_bank_takes_four_and_a_harbour_two(visitors: Visitors) -> None:
-    state = turn(hands=[{"wood": 4, "brick": 2}, {}, {}])
+    state = turn(hands=[{"wood": 4, "brick": 2, "ore": 9, "wool": 9}, {}, {}])
     assert isinstance(state, Catan)
     view = GAMES["catan"].view(state, 0)
     harbour = next(each for each in view.harbours if each.kind == "brick")
@@ -125,6 +127,11 @@ def test_the_bank_takes_four_and_a_harbour_two(visitors: Visitors) -> None:
         page.locator(f"[data-more='{wanted}']").click()
     check_axe(page)
     shoot(page, "desktop-catan-bank", whole=False)
+    for width, height in (DESKTOP, *SIZES):  # the whole sheet can be used at once, and large hands fit into their line
+        page.set_viewport_size({"width": width, "height": height})
+        for needed in (*page.locator("[data-more]").all(), page.locator("[data-do=send]")):
+            expect(needed).to_be_in_viewport(ratio=1)
+        assert page.evaluate(CUT) == [], (width, height)
     catan.press(page, "send")
     assert stage.played == [{"type": "trade-bank", "give": {"wood": 4, "brick": 2}, "take": {"ore": 2}}]
-    assert catan.hand(page) == {**dict.fromkeys(catan.hand(page), 0), "ore": 2}
+    assert catan.hand(page) == {**dict.fromkeys(catan.hand(page), 0), "ore": 11, "wool": 9}

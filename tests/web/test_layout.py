@@ -10,8 +10,11 @@ from tests.web.house import Visitors, await_turn, drop, from_menu, open_with_bot
 
 GAMES = ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan")
 # Bots' names, which are short; people choose theirs as long as they like.
-CUT = """() => [...document.querySelectorAll('[data-seat]:has(.level) .name')]
-  .filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)"""
+CUT = """() => [...document.querySelectorAll('[data-seat]')].filter(seat => {
+    const name = seat.querySelector('.name');
+    const isBot = seat.querySelector('.level');
+    return seat.scrollHeight > seat.clientHeight + 1 || isBot && name.scrollWidth > name.clientWidth + 1;
+  }).map(seat => seat.innerText)"""
 
 
 def check_size(page: Page, width: int, height: int) -> None:
