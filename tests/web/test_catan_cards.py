@@ -6,12 +6,12 @@ from playwright.sync_api import Page, expect
 
 from stammtisch.core import State
 from stammtisch.games import GAMES
-from stammtisch.games.catan.data import EndTurn, PlayKnight, Resources, Roll, TradeBank
+from stammtisch.games.catan.data import EndTurn, Offer, PlayKnight, Resources, Roll, TradeBank
 from stammtisch.games.catan.engine.build import put_village
 from stammtisch.games.catan.engine.rules import Catan
 from tests.web import catan_page as catan
-from tests.web.boxes import SIZES
-from tests.web.house import DESKTOP, Visitors, shoot
+from tests.web.boxes import SIZES, assert_box_stayed, boxes, watch_box
+from tests.web.house import DESKTOP, Visitors, await_step, shoot
 from tests.web.stage import Stage
 from tests.web.test_layout import CUT
 from tests.web.test_pages import check_axe
@@ -111,6 +111,29 @@ def test_cards_are_seen_to_fly_from_fields_players_and_the_bank(visitors: Visito
         stage.send()
     page.wait_for_function("came => flights.filter(each => / hex-/.test(each)).length === came", arg=came)
     expect(page.locator("[data-flight]")).to_have_count(0)  # and land
+
+
+def test_an_offer_asks_in_one_row_and_who_has_had_enough_declines_them_all(visitors: Visitors) -> None:
+    hands_dealt = [{"wood": 3}, {"ore": 3, "wool": 3}, {"wood": 1}]
+    stage = sit_down(visitors, turn(hands=hands_dealt, active=1), SIZES[0])
+    page = stage.page
+    watch_box(page)
+    for card in ("ore", "wool"):
+        offer = Offer(give=Resources(**{card: 1}), want=Resources(wood=1))
+        stage.act(1, GAMES["catan"].encode(offer))
+    stage.show()
+    expect(page.locator(".status")).to_contain_text("You are asked")
+    expect(page.locator("[data-offer]")).to_have_count(2)
+    found = boxes(page)
+    assert found[".dock .inside"]["top"] >= found["[data-board]"]["bottom"] - 1  # the island is seen while one thinks
+    page.locator("[data-do=decline-all]").click()
+    page.wait_for_function("() => !document.querySelector('[data-do=decline]')")
+    stage.act(1, GAMES["catan"].encode(Offer(give=Resources(ore=2), want=Resources(wood=1))))
+    third = stage.game.at
+    stage.send()
+    await_step(page, third)  # it has answered
+    assert [(action["type"], action["accept"]) for action in stage.played] == [("answer", False)] * 3
+    assert_box_stayed(page)
 
 
 def test_the_bank_takes_four_and_a_harbour_two(visitors: Visitors) -> None:

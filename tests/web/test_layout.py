@@ -83,7 +83,10 @@ def test_hints_takebacks_refusals_and_results_lie_over_the_page_and_go_by_themse
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".stone")).to_have_count(0)
-    page.get_by_role("button", name="Take back").click(force=True)  # there is nothing to take back, and it says so
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    expect(back).to_have_attribute("title", "There is nothing to take back.")
+    back.click(force=True)  # a finger has no title to read: a tap says so
     refusal = page.locator(".notice[role=alert]")
     expect(refusal).to_be_visible()
     page.get_by_role("button", name="Rules").click()

@@ -226,6 +226,19 @@ def test_the_start_page_needs_little_script_and_boards_come_later(visitors: Visi
     assert not any("Board" in url for url in scripts)
 
 
+def test_an_address_that_nobody_knows_has_a_page_of_ours_and_every_game_its_rules(visitors: Visitors) -> None:
+    page = visitors.enter("/foo", still=True)
+    expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    check_axe(page)
+    page.locator("main").get_by_role("link", name="Start page").click()
+    for game in ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan"):
+        page.get_by_role("button", name=f"Rules of {game}", exact=True).click()
+        expect(page.get_by_role("dialog", name=f"Rules of {game}").get_by_role("heading", level=2).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    visitors.complaints = [each for each in visitors.complaints if "404" not in each]
+
+
 def test_an_unknown_table_says_so(visitors: Visitors) -> None:
     page = visitors.enter("/t/nothing")
     expect(page.get_by_role("heading", name="This table does not exist")).to_be_visible()

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasWon, ranked } from "./outcome";
+import { language } from "../i18n/index.svelte";
+import { hasWon, ranked, wanted } from "./outcome";
 import type { TableModel } from "./table.svelte";
 
 test("the best come first, and equals share a place", () => {
@@ -25,4 +26,13 @@ test("who gave up has not won, even if the stand-in has; a team wins together", 
   expect(seen(0, [0, 2], true)).toBe(true);
   expect(seen(1, [0, 2], false)).toBe(false);
   expect(seen(0, [0, 1, 2, 3], false)).toBe(false);
+});
+
+test("one wants a rematch, several want one", async () => {
+  await language.choose("de");
+  expect([[], ["Ada"], ["Ada", "Ben"]].map(wanted)).toEqual([
+    "",
+    "Ada will eine Revanche",
+    "Ada, Ben wollen eine Revanche",
+  ]);
 });

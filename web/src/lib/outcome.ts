@@ -18,6 +18,14 @@ export function outcome(model: TableModel): string {
   return together ? t("table.lostMany", { names }) : t("table.lost", { names });
 }
 
+/** Who wants to play again, in a sentence; empty while nobody does. */
+export function wanted(names: readonly string[]): string {
+  if (!names.length) return "";
+  return names.length > 1
+    ? t("table.rematch.wantedMany", { names: names.join(", ") })
+    : t("table.rematch.wanted", { name: names[0]! });
+}
+
 /** Seats by their results, the best first; equal ones share a place, and a team counts once. */
 export function ranked(result: readonly number[], teams: readonly number[] = []): { seat: number; place: number }[] {
   const better = (value: number) => result.flatMap((other, seat) => (other > value ? [teams[seat] ?? seat] : []));
