@@ -69,6 +69,7 @@ async def test_what_waits_for_me_comes_first_and_what_is_over_comes_with_its_res
         assert [(game["table"], game["end"], game["winners"], game["you"]) for game in past["games"]] == [
             (over, "resigned", [1], 0)
         ]
+        assert past["games"][0]["resigned"]  # a stand-in's win would not be Ada's
         assert past["after"] is None
 
 

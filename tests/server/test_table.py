@@ -321,7 +321,7 @@ def test_refused_moves_are_explained_in_the_players_language(running: Room) -> N
     assert running.refusal(ADA) == "vier.delete-one"
     refused = running.inbox[0][-1]
     assert isinstance(refused, messages.Refused)
-    assert refused.sentence.startswith("A delete clears exactly one thing")
+    assert refused.sentence.startswith("An eraser clears exactly one thing")
     running.play(ADA, drop(0), at=10_000)
     assert running.refusal(ADA) == "play.future"
 

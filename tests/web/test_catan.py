@@ -60,11 +60,19 @@ def test_a_game_against_bots_is_played_to_its_end_by_what_the_page_offers(visito
     shoot(page, "phone-catan-over", whole=False)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("main[data-ready=true]")).to_be_visible()
+    expect(page.get_by_role("slider", name="Replay")).to_be_in_viewport(ratio=1)
     expect(page.locator("[data-building]").first).to_be_visible()
     pieces = page.locator("[data-building]").count()
     assert pieces >= 6
     page.get_by_role("button", name="To the beginning").click()
     expect(page.locator("[data-building]")).to_have_count(0)
+    slider = page.get_by_role("slider", name="Replay")
+    steps = []
+    for turn in (1, 2, 3, 4):  # by turn, however many actions that has
+        page.get_by_role("button", name="To the next turn").click()
+        expect(page.locator(".step")).to_contain_text(f"Turn {turn} of ")
+        steps.append(int(slider.input_value()))
+    assert steps == sorted(set(steps)) and steps[-1] > 4
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("[data-building]")).to_have_count(pieces)
     shoot(page, "phone-catan-replay", whole=False)

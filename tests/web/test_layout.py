@@ -9,6 +9,12 @@ from tests.web.boxes import SIZES, assert_box_stayed, boxes, watch_box
 from tests.web.house import Visitors, await_turn, drop, from_menu, open_with_bots, play_now, resign
 
 GAMES = ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan")
+# Bots' names, which are short; people choose theirs as long as they like.
+CUT = """() => [...document.querySelectorAll('[data-seat]')].filter(seat => {
+    const name = seat.querySelector('.name');
+    const isBot = seat.querySelector('.level');
+    return seat.scrollHeight > seat.clientHeight + 1 || isBot && name.scrollWidth > name.clientWidth + 1;
+  }).map(seat => seat.innerText)"""
 
 
 def check_size(page: Page, width: int, height: int) -> None:
@@ -27,6 +33,7 @@ def check_size(page: Page, width: int, height: int) -> None:
     for what, box in found.items():
         assert box is None or (box["left"] >= -1 and box["right"] <= width + 1), what
         assert box is None or (box["top"] >= -1 and box["bottom"] <= height + 1), what
+    assert page.evaluate(CUT) == [], (width, height)
     dock = found[".dock .inside"]
     assert dock is None or dock["top"] >= board["bottom"] - 1 or dock["left"] >= board["right"] - 1, "the dock hides the board"
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") <= [width, height]
@@ -76,7 +83,10 @@ def test_hints_takebacks_refusals_and_results_lie_over_the_page_and_go_by_themse
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".stone")).to_have_count(0)
-    page.get_by_role("button", name="Take back").click(force=True)  # there is nothing to take back, and it says so
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    expect(back).to_have_attribute("title", "There is nothing to take back.")
+    back.click(force=True)  # a finger has no title to read: a tap says so
     refusal = page.locator(".notice[role=alert]")
     expect(refusal).to_be_visible()
     page.get_by_role("button", name="Rules").click()

@@ -26,6 +26,7 @@ from tests.web.house import (
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 START_BUDGET = 150_000  # bytes of compressed script
+BOARD_BUDGET = 40_000
 
 
 def check_axe(page: Page) -> None:
@@ -115,7 +116,7 @@ def test_a_whole_move_with_a_joker_needs_no_mouse(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     for key in ("ArrowUp", "ArrowLeft", "Enter", "Enter"):
         page.keyboard.press(key)
-    expect(moves(page)).to_contain_text("erases a field")
+    expect(moves(page)).to_contain_text("erases a cell")
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -213,6 +214,8 @@ def test_every_registered_game_can_be_played_in_the_browser(visitors: Visitors) 
             await_step(page, before)
             shoot(page, "desktop-" + re.sub(r"\W+", "-", name.lower().removeprefix("play now: ").removesuffix(" against bots")))
         page.get_by_role("link", name="Start page").click()
+    boards = {url: size for url, size in visitors.sizes.items() if re.search(r"(Board|RingTable)-[^/]*\.js$", url)}
+    assert len(boards) >= 5 and all(0 < size < BOARD_BUDGET for size in boards.values()), boards
 
 
 def test_the_start_page_needs_little_script_and_boards_come_later(visitors: Visitors) -> None:
@@ -221,6 +224,19 @@ def test_the_start_page_needs_little_script_and_boards_come_later(visitors: Visi
     scripts = {url: size for url, size in visitors.sizes.items() if url.endswith(".js")}
     assert 0 < sum(scripts.values()) < START_BUDGET
     assert not any("Board" in url for url in scripts)
+
+
+def test_an_address_that_nobody_knows_has_a_page_of_ours_and_every_game_its_rules(visitors: Visitors) -> None:
+    page = visitors.enter("/foo", still=True)
+    expect(page.get_by_role("heading", name="There is nothing here.")).to_be_visible()
+    check_axe(page)
+    page.locator("main").get_by_role("link", name="Start page").click()
+    for game in ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan"):
+        page.get_by_role("button", name=f"Rules of {game}", exact=True).click()
+        expect(page.get_by_role("dialog", name=f"Rules of {game}").get_by_role("heading", level=2).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    visitors.complaints = [each for each in visitors.complaints if "404" not in each]
 
 
 def test_an_unknown_table_says_so(visitors: Visitors) -> None:
@@ -253,5 +269,6 @@ def test_partners_may_be_allowed_to_talk_only_where_there_are_partners(visitors:
         page.get_by_role("button", name=f"With friends: {game}", exact=True).click()
         page.get_by_role("dialog").get_by_text("Table", exact=True).click()
         expect(page.get_by_role("switch", name="Hints allowed")).to_be_visible()
+        expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)  # however long the form is
         expect(page.get_by_role("switch", name="Partners may write freely while playing")).to_have_count(shown)
         page.keyboard.press("Escape")

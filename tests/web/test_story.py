@@ -10,12 +10,13 @@ from stammtisch.core import State
 from stammtisch.games import GAMES
 from stammtisch.match import Match
 from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, moves, play_now
-from tests.web.stage import Stage
+from tests.web.stage import Stage, with_cards
 
 TITLES = {"vier": "Vier", "dog": "DOG", "dog-royal": "Dog Royal", "doerfer": "Dörfer", "catan": "Catan"}
 SEATS = {"vier": 2, "doerfer": 3}
 MOST = 14  # decisions of the others in a scene
 EARLY = {"vier": 4, "doerfer": 30}  # entries of the log before a scene begins
+MEN = {"men": {"0": ["5", "12", "H", "H"], "1": ["20", "H", "H", "H"]}}
 RECORD = """() => {
   window.lines = [];
   const look = () => {
@@ -31,6 +32,7 @@ class Scene:
 
     def __init__(self, page: Page, game: str) -> None:
         self.random = Random(7)
+        self.others = 0  # decisions of the others in the last round
         self.stage = Stage(page, game, self.early(game))
         self.stage.open(TITLES[game])
         self.page = page
@@ -50,10 +52,10 @@ class Scene:
         state = self.stage.state
         while state.to_act()[:1] == (0,):
             told = self.act(0)
-        for _ in range(MOST):
-            if state.to_act()[:1] in ((), (0,)):
-                break
+        self.others = 0
+        while self.others < MOST and state.to_act()[:1] not in ((), (0,)):
             told += self.act(state.to_act()[0])
+            self.others += 1
         return told
 
     def act(self, seat: int) -> list[str]:
@@ -99,7 +101,9 @@ def test_a_tap_skips_the_story_and_counts(visitors: Visitors, game: str) -> None
     page = visitors.enter(size=PHONE, pace="calm")
     scene = Scene(page, game)
     scene.round()
-    assert shown(page) != scene.latest  # the own move still stands there
+    own = scene.stage.game.at - scene.others
+    page.wait_for_function("own => +document.querySelector('main').dataset.at >= own", arg=own)  # cards are where they stay
+    assert shown(page) != scene.latest  # the own move, or one of the others', still stands there
     if game == "vier":
         box = page.locator("[data-column='3']").bounding_box()
         assert box is not None
@@ -107,13 +111,41 @@ def test_a_tap_skips_the_story_and_counts(visitors: Visitors, game: str) -> None
         expect(page.locator("main[data-turn=theirs]")).to_be_visible()
         assert scene.stage.played == [{"type": "drop", "column": 3}]
         return
-    box = page.locator("[data-card]" if "dog" in game else "[data-scene]").first.bounding_box()
-    assert box is not None
-    share = 0.8 if "dog" in game else 0.5  # where the first card lies also when there is one card less
-    page.touchscreen.tap(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+    tapped = tap_middle(page, "[data-card]" if "dog" in game else "[data-scene]")
     expect(page.locator(f"main[data-at='{scene.latest}']")).to_be_visible()
     if "dog" in game:
         expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+        expect(page.locator("[data-card][aria-pressed=true]")).to_have_attribute("data-card", tapped)
+
+
+def tap_middle(page: Page, what: str) -> str:
+    """A finger on the first of these; the card it touches."""
+    first = page.locator(what).first
+    box, card = first.bounding_box(), first.get_attribute("data-card")
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    return str(card)
+
+
+def test_a_tap_that_skips_to_another_hand_chooses_no_card(visitors: Visitors) -> None:
+    page = visitors.enter(size=PHONE, pace="calm")
+    page.clock.install()
+    stage = Stage(page, "dog", with_cards("dog", MEN, ["2", "5", "A"]))
+    stage.open("DOG")
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # nothing is shown by itself from here on
+    for _ in range(2):  # the first is shown at once, what comes after it waits
+        stage.game.set(with_cards("dog", MEN, ["2", "5", "A"]))
+        stage.send()
+    expect(page.locator(f"main[data-at='{stage.game.at - 1}']")).to_be_visible()
+    stage.game.set(with_cards("dog", MEN, ["3", "4", "7", "X"]))
+    stage.send()
+    expect(page.locator(".status .more")).to_be_visible()
+    tap_middle(page, "[data-card]")
+    expect(page.locator(f"main[data-at='{stage.game.at}']")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(4)
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(0)
+    tapped = tap_middle(page, "[data-card]")
+    expect(page.locator("[data-card][aria-pressed=true]")).to_have_attribute("data-card", tapped)
 
 
 @pytest.mark.parametrize("game", TITLES)

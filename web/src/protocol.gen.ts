@@ -665,6 +665,7 @@ export interface FinishedGame {
   players: Player[];
   result: number[] | null;
   winners: number[];
+  resigned: boolean;
 }
 
 export interface Summary {

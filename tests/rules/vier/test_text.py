@@ -85,8 +85,8 @@ def test_moves_are_said_in_both_languages() -> None:
     actions: tuple[VierAction, ...] = (Drop(2), Delete(cell=(0, 7)), Delete(row=3), Delete(column=7), Bomb((4, 5)))
     assert [[GAME.say(action, seen, language) for language in LANGUAGES] for action in actions] == [
         ["Stein in Spalte 3", "stone in column 3"],
-        ["löscht Spalte 1, Zeile 7", "deletes column 1, row 7"],
-        ["löscht Zeile 3", "deletes row 3"],
-        ["löscht Spalte 8", "deletes column 8"],
+        ["löscht Spalte 1, Zeile 7", "erases column 1, row 7"],
+        ["löscht Zeile 3", "erases row 3"],
+        ["löscht Spalte 8", "erases column 8"],
         ["Bombe auf Spalte 5, Zeile 5", "bomb at column 5, row 5"],
     ]

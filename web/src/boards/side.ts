@@ -12,6 +12,13 @@ export type Tally = (view: never, seat: number) => string[];
 export type Facts = Component<{ statistics: never; names: string[] }>;
 export type Effect = (effect: never, names: string[]) => string;
 
+/** The option that makes a game shorter, what it is called on a small card, and good values for it. */
+interface Length {
+  option: string;
+  label: "quick.points" | "quick.rounds";
+  choices: readonly number[];
+}
+
 export interface Side {
   picture: Component; // 320 by 150, inside an SVG
   skins: Skin[]; // the first is shown unless another is chosen
@@ -27,6 +34,6 @@ export interface Side {
   tally?: Lazily<{ tally: Tally }>; // where a seat's points came from, for the end
   sounds?: Readonly<Record<string, Sound>>; // of kinds of actions; any other sounds like wood
   facts?: Lazily<{ default: Facts }>; // the numbers of a game that is over
-  length?: { option: string; choices: readonly number[] }; // the option that makes a game shorter, and good values for it
+  length?: Length; // what makes a game shorter
   untold?: readonly string[]; // kinds of events that need no line in the list of moves
 }

@@ -61,5 +61,5 @@ async function ask<T>(what: string): Promise<T | null> {
 export function howItWent(game: FinishedGame): "won" | "lost" | "drawn" | "void" {
   if (game.result === null) return "void";
   if (!game.winners.length) return "drawn";
-  return game.winners.includes(game.you) ? "won" : "lost";
+  return game.winners.includes(game.you) && !game.resigned ? "won" : "lost"; // a stand-in's win is nobody's
 }

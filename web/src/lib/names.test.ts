@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { language } from "../i18n/index.svelte";
-import { characterOf, seatName } from "./names";
+import { characterOf, seatName, shownName } from "./names";
 import type { GameInfo } from "./wire";
 
 const person = { name: "Ada", bot: null };
@@ -18,6 +18,11 @@ test("bots are told apart by their seats, whatever a record calls them", async (
   expect(seatName([person, { name: 1234, bot: null }], 1)).toBe("Guest 1234");
   expect(seatName([person], 5)).toBe("Seat 6");
   expect(seatName([person], -1)).toBe("Luck");
+});
+
+test("who may not be named at a table is a guest with a code, and no riddle", () => {
+  expect(shownName("#b8dc")).toBe("Guest b8dc");
+  expect(shownName("#rosa")).toBe("#rosa");
 });
 
 const info = {

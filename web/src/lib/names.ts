@@ -11,9 +11,10 @@ export interface Company {
   table?: string; // its name tells how often the seats have turned
 }
 
-/** A name as it is shown: somebody who has not chosen one has a number. */
+/** A name as it is shown: somebody who has not chosen one has a number, and who may not be named here a code. */
 export function shownName(name: string | number): string {
-  return typeof name === "number" ? t("table.guest", { n: name }) : name;
+  const code = typeof name === "string" ? /^#([0-9a-f]{4})$/.exec(name)?.[1] : name;
+  return code === undefined ? String(name) : t("table.guest", { n: code });
 }
 
 /** How often the seats have turned since the first of a series of rematches: `k3m9-3` is the third game. */

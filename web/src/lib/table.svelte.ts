@@ -172,7 +172,7 @@ export class TableModel {
       case "hinted":
         this.thinking = false;
         this.advised = 0;
-        if (message.at === this.update?.at) this.hint = message;
+        if (message.at === this.latest?.at) this.hint = message; // what is shown may be behind
         break;
       case "refused":
         if (message.ref === null) {

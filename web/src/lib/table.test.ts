@@ -110,3 +110,28 @@ test("who comes to a running game is not warned of a start he did not see", () =
   say({ ...began, match: "late" });
   expect(model.warning).toBeNull();
 });
+
+test("a hint that is asked for while the turn changes ends with it, and one for an old position is not shown", () => {
+  const { model, say, sent } = opened("hinted");
+  const update = (at: number) => ({
+    type: "update",
+    at,
+    view: {},
+    awaited: [0],
+    legal: [],
+    seen: [],
+    took_back: null,
+    clocks: [],
+  });
+  say(table("playing"));
+  say(update(1));
+  model.askHint();
+  expect([model.thinking, sent().at(-1)?.type]).toEqual([true, "hint"]);
+  say(update(2));
+  expect(model.thinking).toBe(false);
+  say({ type: "hinted", at: 1, action: {}, others: [] });
+  expect(model.hint).toBeNull();
+  model.askHint();
+  say({ type: "refused", ref: null, sentence: "The bot could not think of anything." });
+  expect([model.thinking, model.notice]).toEqual([false, "The bot could not think of anything."]);
+});

@@ -84,7 +84,7 @@ def outcome_of(sheet: Sheet) -> Outcome:
         ended=sheet.ended,
         end=sheet.end,
         result=sheet.result,
-        holders=tuple(Holder(seat.guest, seat.bot) for seat in sheet.seats),
+        holders=tuple(Holder(seat.guest, seat.bot, seat.resigned) for seat in sheet.seats),
     )
 
 

@@ -15,6 +15,7 @@ class Holder(Data, frozen=True, omit_defaults=True):
 
     guest: str | None = None
     bot: str | None = None
+    resigned: bool = False  # a stand-in played on
 
 
 class Outcome(Data, frozen=True, kw_only=True):

@@ -80,15 +80,17 @@ class Mine:
         return private(answer(MyFinished(games=tuple(games), after=after)))
 
     def _game(self, one: Outcome, guest: str) -> FinishedGame:
+        you = next(seat for seat, holder in enumerate(one.holders) if holder.guest == guest)
         return FinishedGame(
             table=one.table,
             game=one.game,
             ended=one.ended,
             end=one.end,
-            you=next(seat for seat, holder in enumerate(one.holders) if holder.guest == guest),
+            you=you,
             players=tuple(self._player(holder.guest, holder.bot) for holder in one.holders),
             result=one.result,
             winners=one.winners,
+            resigned=one.holders[you].resigned,
         )
 
 

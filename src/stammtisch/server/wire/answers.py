@@ -45,6 +45,7 @@ class FinishedGame(Data, frozen=True, kw_only=True):
     players: tuple[Player, ...]
     result: tuple[float, ...] | None
     winners: tuple[int, ...]  # none: a draw
+    resigned: bool = False  # you had given up, and a stand-in played on for you
 
 
 class MyFinished(Data, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ export default {
   isReply: (view: { active: number; phase: string }, you) =>
     view.active !== you && (view.phase === "turn" || view.phase === "discarding"),
   text: () => import("./CatanText.svelte"),
-  length: { option: "victory_points", choices: [5, 8, 12] },
+  length: { option: "victory_points", label: "quick.points", choices: [5, 8, 12] },
   facts: () => import("./Facts.svelte"),
   tally: () => import("./tally"),
   seat: () => import("./CatanSeat.svelte"),

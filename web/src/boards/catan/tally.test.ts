@@ -20,6 +20,6 @@ test("points are told by their sources, and the rest are cards", async () => {
       { points: 3, shown: 3 },
     ],
   } as unknown as Catan.View;
-  expect(tally(view, 0)).toEqual(["6 points", "villages 1", "cities 2", "longest road 2", "victory points 1"]);
+  expect(tally(view, 0)).toEqual(["6 points", "villages 1", "cities 2", "longest road 2", "victory point cards 1"]);
   expect(tally(view, 1)).toEqual(["3 points", "villages 1", "largest army 2"]);
 });

@@ -12,7 +12,7 @@ declare module "../../i18n/texts" {
 export default {
   picture: Picture,
   teams: [4, 6],
-  length: { option: "max_rounds", choices: [3, 6, 10] },
+  length: { option: "max_rounds", label: "quick.rounds", choices: [3, 6, 10] },
   facts: () => import("../ring/Facts.svelte"),
   tally: () => import("../ring/tally"),
   skins: [{ name: "svg", label: "skin.board", load: () => import("./DogBoard.svelte") }],
