@@ -106,7 +106,9 @@ def measure_game(browser: Browser, house: House, game: str, title: str, large: S
     small = GAMES[game].new(seats, GAMES[game].options())
     rehearsal = Rehearsal(game, play_on(small, FastDice(1), lambda _: True))
     prompter = Prompter(house.url, rehearsal.update)
-    page = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-GB").new_page()
+    context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-GB")
+    context.add_init_script("localStorage.pace = 'at-once'")  # else an update is shown long after it came, and not measured
+    page = context.new_page()
     page.goto(prompter.url)
     open_with_bots(page, title, seats)
     watch = Watch(page.context.new_cdp_session(page))
