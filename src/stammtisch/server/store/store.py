@@ -90,7 +90,7 @@ class Batch(msgspec.Struct):
     @property
     def is_steps_alone(self) -> bool:
         """Whether there is nothing but steps, and none that the index of tables and seats must know of."""
-        others = self.guests or self.finished or self.outcomes or self.said or self.forgotten
+        others = [name for name in self.__struct_fields__ if name not in ("rows", "then") and getattr(self, name)]
         return not others and not any(isinstance(row.event, Created | Sat) for row in self.rows)
 
 
