@@ -3,7 +3,8 @@
 `python bench/load.py --game vier --rooms 100` starts a durable server and plays; then a bare aiohttp server that only
 passes equally long messages on; then, with `--counter`, boardgame.io's server with its in-memory storage and a counter
 for two. Server and clients each have a process of their own. Every game is begun before the first move is measured, so
-the processor time per move is that of moves alone; it says what a move costs however busy the machine is.
+the processor time per move is that of moves alone; it says what a move costs however busy the machine is. With
+`--processes N` a house of so many processes plays the same beside the one of one process, and each one's share is told.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +96,9 @@ async def drive(rooms: Sequence[Room], seconds: float, pid: int, idlers: int = 0
     """Begin all games, let the rooms and the server play themselves in, then measure."""
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         still = await idle(session, rooms[0].url, idlers) if idlers else []
-        spent, go = cpu(pid), asyncio.Event()
+        spent, go = sum(cpu(pid).values()), asyncio.Event()
         tasks = await prepare(rooms, session, go)
-        set_up = cpu(pid) - spent
+        set_up = sum(cpu(pid).values()) - spent
         go.set()
         await asyncio.sleep(seconds / 5)
         while sum(room.moves for room in rooms) < warm and not any(room.is_done for room in rooms):
@@ -119,17 +120,19 @@ async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
     before, own, spent, start = sum(room.moves for room in rooms), time.process_time(), cpu(pid), time.perf_counter()
     while time.perf_counter() - start < seconds and not any(room.is_done for room in rooms):
         await asyncio.sleep(0.05)
-    elapsed = time.perf_counter() - start
+    elapsed, used = time.perf_counter() - start, cpu(pid)
     moves = max(1, sum(room.moves for room in rooms) - before)
     if moves < FEWEST and any(room.is_done for room in rooms):
         raise SystemExit(f"Only {moves} moves were left to measure: begin more games with --games.")
     times = sorted(time for room in rooms for time in room.latencies) or [0.0]
     lengths = [length for room in rooms for length in room.lengths] or [0]
+    shares = sorted((1e6 * (used[one] - spent.get(one, 0.0)) / moves for one in used), reverse=True)
     return {
         "moves_per_second": round(moves / elapsed),
         "p50_ms": round(1000 * times[len(times) // 2], 2),
         "p99_ms": round(1000 * times[len(times) * 99 // 100], 2),
-        "cpu_us_per_move": round(1e6 * (cpu(pid) - spent) / moves, 1),
+        "cpu_us_per_move": round(sum(shares), 1),
+        "shares_us_per_move": [round(share, 1) for share in shares if share >= 0.1],
         "client_cpu_us_per_move": round(1e6 * (time.process_time() - own) / moves, 1),
         "moves": moves,
         "games": sum(getattr(room, "finished", 0) for room in rooms),
@@ -139,10 +142,24 @@ async def measure(rooms: Sequence[Room], seconds: float, pid: int) -> Message:
     }
 
 
-def cpu(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def cpu(pid: int) -> dict[int, float]:
+    """Seconds of processor time that a process and those it has started have used, each."""
+    found: dict[int, float] = {}
+    for one in family(pid):
+        with suppress(OSError):  # it has ended meanwhile
+            fields = Path(f"/proc/{one}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+            found[one] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
+
+
+def family(pid: int) -> list[int]:
+    """A process, those it has started, and so on."""
+    found = [pid]
+    for one in found:
+        for task in Path(f"/proc/{one}/task").glob("*"):
+            with suppress(OSError):
+                found += map(int, (task / "children").read_text().split())
+    return found
 
 
 def memory(pid: int) -> int:
@@ -150,20 +167,20 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
-def ours(args: argparse.Namespace, rate: float = 0.0) -> Message:
+def ours(args: argparse.Namespace, rate: float = 0.0, processes: int = 1) -> Message:
     """Our server with rooms that play as fast as they can, or so many moves a second in all."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         store = args.store or f"{folder}/load.db"
         pinned = f"import os; os.sched_setaffinity(0, {{{args.core}}}); " if args.core is not None else ""
         command = [sys.executable, "-c", pinned + SERVE, "serve", "--host", "127.0.0.1", "--port", str(port), "--store", store]
-        command += ["--workers", "0", "--rate", "100000", "--quiet"]
+        command += ["--workers", "0", "--rate", "100000", "--quiet", "--processes", str(processes)]
         with running(command, port) as process:
-            empty = memory(process.pid)
+            empty = sum(map(memory, family(process.pid)))
             url = f"http://127.0.0.1:{port}"
             rooms = [game_room(args, url, args.rooms / rate if rate else 0.0) for _ in range(args.rooms)]
             found = uvloop.run(drive(rooms, args.seconds, process.pid, args.idle, max(WARM, args.warm * args.rooms)))
-            grown = memory(process.pid) - empty
+            grown = sum(map(memory, family(process.pid))) - empty
             found["memory_per_table_kb"] = round(grown / args.rooms / args.games / 1024, 1)
             return found
 
@@ -200,7 +217,9 @@ def compare(args: argparse.Namespace) -> Message:
         found["at_share"] = ours(args, args.share * max(each["ours"]["moves_per_second"] for each in rounds))
     for server in rounds[0]:
         found[server] = max((each[server] for each in rounds if server in each), key=lambda one: one["moves_per_second"])
-        if server != "ours":
+        if server == "house":
+            found["gain"] = gain(found["ours"], found["house"], args.processes)
+        elif server != "ours":
             found[f"to_{server}"] = ratios(found["ours"], found[server])
     return found
 
@@ -208,6 +227,8 @@ def compare(args: argparse.Namespace) -> Message:
 def one_round(args: argparse.Namespace) -> dict[str, Message]:
     mine = ours(args)
     found = {"ours": mine, "raw": raw(args, mine["mean_bytes"])}
+    if args.processes > 1:
+        found["house"] = ours(args, processes=args.processes)
     peer = counter(args) if args.counter else None
     return found if peer is None else {**found, "boardgame_io": peer}
 
@@ -217,6 +238,16 @@ def ratios(mine: Message, peer: Message) -> Message:
     return {
         "by_clock": round(mine["moves_per_second"] / max(1, peer["moves_per_second"]), 3),
         "by_processor": round(peer["cpu_us_per_move"] / max(1, mine["cpu_us_per_move"]), 3),
+    }
+
+
+def gain(one: Message, house: Message, processes: int) -> Message:
+    """How many times as many moves a house of several processes can make, each on a core of its own: by what a move costs
+    the whole of it, and by what it costs the busiest process; and by the clock, where the load generator has cores, too."""
+    return {
+        "by_processor": round(processes * one["cpu_us_per_move"] / max(0.1, house["cpu_us_per_move"]), 2),
+        "by_busiest": round(one["cpu_us_per_move"] / max([0.1, *house["shares_us_per_move"]]), 2),
+        "by_clock": round(house["moves_per_second"] / max(1, one["moves_per_second"]), 2),
     }
 
 
@@ -235,6 +266,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--share", type=float, default=0.0, help="of the highest rate, at which latencies are measured once more")
     parser.add_argument("--core", type=int, help="the one processor core the server may use")
     parser.add_argument("--store", default="")
+    parser.add_argument("--processes", type=int, default=1, help="of a house that is compared with one of one process")
     parser.add_argument("--counter", action="store_true", help="compare with boardgame.io")
     return parser.parse_args()
 

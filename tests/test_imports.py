@@ -42,7 +42,7 @@ PEERS = {
 # The rooms of a large part, from below. Rooms of one level do not know each other; the files beside the rooms put
 # them together: they may use all of them, and no room uses them.
 ROOMS = {
-    "server": ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"}),
+    "server": ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"}, {"processes"}),
     "catan_protocol": ({"codec"}, {"gateway", "player"}, {"conformance"}),
 }
 # What a room may not import of the rest of the program although its part may.

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.committer import Committer
-from stammtisch.server.store.store import Batch
 from tests.server.processes import SERVE
 
 HASTY = f"from tests.server.hasty import install; install(); {SERVE}"  # the program

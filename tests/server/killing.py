@@ -204,31 +204,37 @@ class Pair:
 class Fleet:
     """The server processes on one store, each of which may be killed at any moment."""
 
-    def __init__(self, url: str, size: int, workers: int = 1, entry: str = SERVE, log: Path = Path(os.devnull)) -> None:
-        self.url, self.workers, self.entry, self.log = url, workers, entry, log
+    def __init__(
+        self, url: str, size: int, workers: int = 1, entry: str = SERVE, log: Path = Path(os.devnull), processes: int = 1
+    ) -> None:
+        self.url, self.workers, self.entry, self.log, self.processes = url, workers, entry, log, processes
         self.servers = [self._start() for _ in range(size)]
         self.ports = [server.port for server in self.servers]
         self.is_closed = False
         self.kills = 0
 
     def _start(self, port: int | None = None) -> Process:
-        return Process(self.url, port, workers=self.workers, entry=self.entry, log=self.log)
+        return Process(self.url, port, workers=self.workers, entry=self.entry, log=self.log, processes=self.processes)
 
     async def until_ready(self) -> None:
         for server in self.servers:
             await server.until_ready()
 
     def kill(self, dice: random.Random, pairs: Sequence[Pair]) -> None:
-        """Kill one process, and start a server again; of a server's children, those that think, each may be the one."""
+        """Kill one process, and start a server again; of a server's children, those that think and those that share its
+        tables, each may be the one."""
         place = dice.randrange(len(self.servers))
         server, now = self.servers[place], time.monotonic()
-        children = children_of(server.process.pid)
+        tenants = tenants_of(server.process.pid)
+        children = [child for one in (server.process.pid, *tenants) for child in children_of(one)]
         self.kills += 1
         for pair in pairs:
             pair.killed_at = pair.killed_at or now
-        if children and dice.random() < 0.2:
-            with suppress(ProcessLookupError):
-                os.kill(dice.choice(children), signal.SIGKILL)
+        chance = dice.random()
+        if children and chance < 0.2:
+            kill(dice.choice(children))
+        elif tenants and chance < 0.9:
+            kill(dice.choice(tenants))  # the house replaces it
         else:
             server.kill()
             self.servers[place] = self._start(server.port)
@@ -239,19 +245,38 @@ class Fleet:
             server.kill()
 
 
+def kill(process: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
+
+
 def children_of(process: int) -> list[int]:
     """The processes a server has started: its workers."""
+    return [child for child in started_by(process) if is_worker(child)]
+
+
+def started_by(process: int) -> list[int]:
     found: list[int] = []
     for task in Path(f"/proc/{process}/task").glob("*"):
         with suppress(OSError):
             found += map(int, (task / "children").read_text().split())
-    return [child for child in found if is_worker(child)]
+    return found
 
 
 def is_worker(process: int) -> bool:
+    return b"spawn_main" in command_of(process)
+
+
+def command_of(process: int) -> bytes:
     with suppress(OSError):
-        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
-    return False
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
+
+
+def tenants_of(landlord: int) -> list[int]:
+    """The processes that share a house's tables, the oldest first: those that were forked for it."""
+    forkers = [one for one in started_by(landlord) if b"forkserver" in command_of(one)]
+    return sorted(child for forker in forkers for child in started_by(forker))
 
 
 class Found(NamedTuple):

@@ -5,7 +5,7 @@ import hashlib
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Self
@@ -176,7 +176,7 @@ class Player:
 CONNECTED: list[Player] = []  # who has not said goodbye: `live` lets them go
 
 
-async def seat_all(players: list[Player], table: str) -> list[Message]:
+async def seat_all(players: Sequence[Player], table: str) -> list[Message]:
     """All others sit down and the game begins; returns everybody's first update."""
     for player in players[1:]:
         answer = await player.ask("sit", table=table)

@@ -24,6 +24,7 @@ from stammtisch.server.values.witness import Decisions
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import AskTakeback
 from tests.laws.knowledge import is_possible
+from tests.server.halves import Halves
 from tests.server.live import Live, Player, seat_all
 
 BANK = {"kind": "bank", "bank": 20 * 86_400, "increment": 7}
@@ -58,7 +59,7 @@ def simulated() -> Iterator[Time]:
 class Twins:
     """A game and its twin, everybody at both tables, and what each viewer has received there."""
 
-    def __init__(self, server: Live, game: AnyGame, time: Time, dice: random.Random) -> None:
+    def __init__(self, server: Live | Halves, game: AnyGame, time: Time, dice: random.Random) -> None:
         self.server, self.game, self.time, self.dice = server, game, time, dice
         self.seats = max([count for count in game.seats if count <= 4])
         self.players = [Player(server.port, text=True) for _ in range(self.seats + 1)]  # the last one looks on

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,11 +28,14 @@ class Process:
         installed: Path | None = None,  # a folder of packages beside ours
         log: Path = Path(os.devnull),
         entry: str = SERVE,  # another program than ours, to see that a test notices
+        processes: int = 1,  # of the house
+        more: Sequence[str] = (),  # options
     ) -> None:
         self.store = store
         self.port = port or free_port()
         command = [sys.executable, "-c", entry, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         command += ["--store", store, "--workers", str(workers), "--rate", str(rate), "--bot-pace", "0", "--quiet"]
+        command += [*(["--processes", str(processes)] if processes > 1 else []), *more]
         places = [*([str(installed)] if installed else []), os.environ.get("PYTHONPATH", "")]
         with log.open("ab") as file:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from stammtisch.server.store.store import Key, Store
-from stammtisch.server.values.events import Decided, Row
+from stammtisch.server.store.batch import Key, Written
+from stammtisch.server.store.store import Store
+from stammtisch.server.values.events import EVENTS, Decided
 
 LAST = 7  # the column
 
@@ -16,9 +17,10 @@ def install() -> None:
     """Stop this process once, when its row is in the transaction, and its key locked."""
     add, stops = Store._add_rows, [signal.SIGSTOP]
 
-    def stalled(self: Store, connection: Connection, rows: Sequence[Row]) -> set[Key]:
-        written = add(self, connection, rows)
-        stones = [row.event.action for row in rows if isinstance(row.event, Decided)]
+    def stalled(self: Store, connection: Connection, values: Sequence[Written]) -> set[Key]:
+        written = add(self, connection, values)
+        events = [EVENTS.decode(content) for _, _, _, content, _ in values]
+        stones = [event.action for event in events if isinstance(event, Decided)]
         if {"type": "drop", "column": LAST} in stones and stops:
             os.kill(os.getpid(), stops.pop())
         return written

@@ -18,8 +18,9 @@ from stammtisch.cli import main
 from stammtisch.errors import StammtischError
 from stammtisch.server import store_command
 from stammtisch.server.store import backup, shape
+from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.file import Claim
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Row
 from tests.server.killing import Fleet, Pair, check_all
 from tests.server.processes import SERVE

@@ -18,7 +18,8 @@ from stammtisch.games.doerfer.presets import PRESETS
 from stammtisch.server.house import daily
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import days
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.start import commit, derive_seed
 from tests.server.live import Live, Message, Player, live, postgres
 

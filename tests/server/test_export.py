@@ -12,7 +12,8 @@ import pytest
 import sqlalchemy
 
 from stammtisch.server.store import store as module
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch, seal
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
 from tests.server.live import postgres
 from tests.server.test_windows import OPEN, SEATED
@@ -87,7 +88,7 @@ async def test_an_export_sees_nothing_that_is_written_after_it_began(tmp_path: P
     def select(*what: Any) -> Any:
         if next(looks) == 1:  # between the first table and the second
             with other.writing.begin() as connection:
-                other._write(connection, Batch(rows=[Row("late", 0, 1, OPEN)]))
+                other._write(connection, seal(Batch(rows=[Row("late", 0, 1, OPEN)]), "b"))
         return sqlalchemy.select(*what)
 
     monkeypatch.setattr(module, "select", select)

@@ -5,7 +5,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from stammtisch.server.store.store import Batch, Guest, Store
+from stammtisch.server.store.batch import Batch, Guest
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.faces import usual_face
 from stammtisch.server.wire.requests import FACES, Start
 from tests.laws.toy import GAME as MASKS

@@ -2,6 +2,8 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -32,6 +34,20 @@ async def test_a_request_that_never_ends_is_let_go_and_a_quiet_player_is_not(
                     raise ConnectionError
             writer.close()
         assert (await ada.ask("create", game="vier"))["type"] == "done"
+
+
+def test_a_connection_of_any_loop_is_let_go() -> None:
+    """uvloop's transports are no asyncio.Transport by name, and the server runs on uvloop."""
+    gone: list[str] = []
+
+    class Idle:
+        transport = SimpleNamespace(abort=lambda: gone.append("gone"))
+
+    idle: Any = Idle()
+    watch = half_open.HalfOpen()
+    assert watch.close_idle([idle], 0.0) == 0
+    assert watch.close_idle([idle], half_open.IDLE + 1) == 1
+    assert gone == ["gone"]
 
 
 @pytest.mark.asyncio

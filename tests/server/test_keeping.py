@@ -8,7 +8,8 @@ import pytest
 from stammtisch.server.house import keeping
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.table.keeping import DAY, kept_until
 from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.wishes import void_unused

@@ -14,7 +14,8 @@ from stammtisch.server.house import limits
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of, plain
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.web import connection, door
 from stammtisch.server.wire.messages import LobbyTable

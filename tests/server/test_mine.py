@@ -11,7 +11,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.house.archive import added_up, earlier
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.store import ledger
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.faces import usual_face
 from stammtisch.server.values.outcomes import Holder, Outcome
 from tests.laws.toy import GAME as MASKS

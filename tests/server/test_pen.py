@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from stammtisch.server.store.store import Batch, Guest, Store
+from stammtisch.server.store.batch import Batch, Guest, seal
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Decided, Row, Sat
+from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.wire.requests import Settings
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
@@ -25,11 +27,24 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 def test_only_steps_that_no_index_must_know_of_are_alone() -> None:
     step = Row("t", 1, 6, DECIDED)
-    assert Batch(rows=[step]).is_steps_alone
-    assert not Batch(rows=[step, Row("u", 0, 6, CREATED)]).is_steps_alone
-    assert not Batch(rows=[step, Row("t", 2, 6, Sat(seat=1, guest="b"))]).is_steps_alone
-    assert not Batch(rows=[step], guests={"a": Guest("a", "Ada", 1)}).is_steps_alone
-    assert not Batch(rows=[step], finished={"t": 7}).is_steps_alone
+    browser = Subscription(guest="a", endpoint="https://push.example/1", p256dh="x", auth="y", seen=1)
+    assert is_alone(Batch(rows=[step]))
+    assert not is_alone(Batch(rows=[step, Row("u", 0, 6, CREATED)]))
+    assert not is_alone(Batch(rows=[step, Row("t", 2, 6, Sat(seat=1, guest="b"))]))
+    assert not is_alone(Batch(rows=[step], guests={"a": Guest("a", "Ada", 1)}))
+    assert not is_alone(Batch(rows=[step], finished={"t": 7}))
+    assert not is_alone(Batch(rows=[step], subscriptions={browser.id: browser}))
+
+
+def is_alone(batch: Batch) -> bool:
+    return seal(batch, "me").is_steps_alone
+
+
+@pytest.mark.asyncio
+async def test_a_browser_that_subscribes_while_others_play_is_kept(store: Store) -> None:
+    browser = Subscription(guest="a", endpoint="https://push.example/1", p256dh="x", auth="y", seen=1)
+    await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)], subscriptions={browser.id: browser}))
+    assert [kept["guest"] for kept in (await store.dump())["subscriptions"]] == ["a"]
 
 
 @pytest.mark.asyncio
@@ -44,7 +59,7 @@ async def test_steps_alone_come_back_as_they_were_written(store: Store) -> None:
 async def test_where_one_stands_already_the_pen_writes_nothing_and_the_other_way_decides(store: Store) -> None:
     await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)]))
     late = [Row("t", 1, 7, DECIDED), Row("t", 2, 7, DECIDED)]
-    assert store.pen.write([store._stored(row) for row in late]) is False
+    assert store.pen.write(seal(Batch(rows=late), "me").rows) is False
     assert [row.step for row in await store.rows("t")] == [0, 1]
     assert await store.write(Batch(rows=late)) == {("t", 2)}
     assert [row.time for row in await store.rows("t")] == [5, 6, 7]
@@ -53,6 +68,6 @@ async def test_where_one_stands_already_the_pen_writes_nothing_and_the_other_way
 @pytest.mark.asyncio
 async def test_a_pen_that_broke_leaves_nothing_half_written_and_is_taken_up_again(store: Store) -> None:
     with pytest.raises(Exception, match="NOT NULL"):
-        store.pen.write([store._stored(Row("t", 1, 6, DECIDED)), ("t", 2, None, "", "me")])
+        store.pen.write([*seal(Batch(rows=[Row("t", 1, 6, DECIDED)]), "me").rows, ("t", 2, None, "", "me")])
     assert store.pen.connection is None and [row.step for row in await store.rows("t")] == [0]
     assert await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)])) == {("t", 1)}

@@ -18,8 +18,9 @@ from stammtisch.record import named
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.house.pulse import Pulse
 from stammtisch.server.store import gently as gentle
+from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import AnyEvent, Begun, Created, Decided, Muted, Readied, Row, Voided
 from stammtisch.server.wire.requests import Settings
 from stammtisch.start import without_entropy

@@ -16,7 +16,8 @@ from stammtisch.errors import StammtischError
 from stammtisch.server.command import waking
 from stammtisch.server.house.wakeups import Fate, Wakeups
 from stammtisch.server.store import subscriptions
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.web.push.endpoints import PublicResolver, is_public, is_service
 from stammtisch.server.web.push.keys import CURVE, key_in, public_bytes, raw, text

@@ -10,7 +10,8 @@ import pytest
 from stammtisch import record
 from stammtisch.games import GAMES
 from stammtisch.server import moving
-from stammtisch.server.store.store import Batch, Key, Store
+from stammtisch.server.store.batch import Batch, Key
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
 from stammtisch.server.wire.messages import HISTORY
 from tests.server.live import Player, live, postgres, seat_all

@@ -12,8 +12,10 @@ from sqlalchemy import inspect
 
 from stammtisch.cli import main
 from stammtisch.server.house.identity import guest_of, seal, unseal
+from stammtisch.server.store.batch import Batch, Guest
+from stammtisch.server.store.batch import seal as sealed
 from stammtisch.server.store.schema import metadata
-from stammtisch.server.store.store import Batch, Guest, Store, announcements
+from stammtisch.server.store.store import Store, announcements
 from stammtisch.server.values.events import Created, Resigned, Row, Sat
 from stammtisch.server.values.news import written
 from stammtisch.server.wire.requests import Settings
@@ -163,6 +165,6 @@ def test_a_token_leaves_only_its_hash_and_a_sealed_one_opens_by_its_code_alone()
 def test_a_batch_with_anything_but_steps_is_not_written_as_steps_alone(name: str) -> None:
     """A part that the short way to SQLite did not know of was once lost."""
     batch = Batch(rows=[Row("t", 1, 5, Resigned(seat=0))])
-    assert batch.is_steps_alone
+    assert sealed(batch, "me").is_steps_alone
     setattr(batch, name, ["x"] if isinstance(getattr(batch, name), list) else {"x": None})
-    assert not batch.is_steps_alone
+    assert not sealed(batch, "me").is_steps_alone

@@ -10,7 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
 from tests.server.live import Player, live, postgres, seat_all
 from tests.server.test_windows import OPEN

@@ -10,7 +10,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub, Limits
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.store import Batch, Guest, Key, Store
+from stammtisch.server.store.batch import Batch, Guest, Key
+from stammtisch.server.store.store import Store
 from stammtisch.server.table import seating
 from stammtisch.server.table.keeping import DAY
 from stammtisch.server.table.mailbox import Wish

@@ -41,6 +41,8 @@ class Place:
 class House(Place):
     """`stammtisch serve` as a process of its own."""
 
+    processes = 1  # of each house
+
     def __init__(self, folder: Path, *more: str, url: str = "", entry: str = SERVE) -> None:
         self.folder, self.entry, self.more = folder, entry, more
         self.store = folder / "attacked.db"
@@ -53,6 +55,7 @@ class House(Place):
     def _start(self, *more: str) -> None:
         command = [sys.executable, "-c", self.entry, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
         command += ["--store", self.url_of_store, "--proxy-header", HEADER, "--bot-pace", "0", *more]
+        command += ["--processes", str(self.processes)] if self.processes > 1 else []
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stderr=log, env=dict(os.environ))
 

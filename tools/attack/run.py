@@ -1,9 +1,10 @@
 """Run every attack against a freshly started server, or those named, and print a table; exits with 1 if a promise broke.
 
-python -m tools.attack.run [NAME ...]
+python -m tools.attack.run [--processes N] [NAME ...]
 The numbers are those of the promises in docs/security.md, "Seventeen promises, and what was measured".
 """
 
+import argparse
 import asyncio
 import importlib
 import os
@@ -29,6 +30,13 @@ def modules(chosen: list[str]) -> list[tuple[str, ModuleType]]:
     return sorted(found, key=lambda one: (one[1].POINTS, one[0]))
 
 
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="attacks; all of them if there are none")
+    parser.add_argument("--processes", type=int, default=1, help="of each house")
+    return parser.parse_args()
+
+
 async def run(name: str, module: ModuleType) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         async with House(Path(folder), *getattr(module, "OPTIONS", ())) as house:
@@ -44,7 +52,9 @@ async def run(name: str, module: ModuleType) -> Outcome:
 def main() -> None:
     table = Table("promise", "attack", "what is promised", "kept", "figures", show_lines=True)
     broken = 0
-    for name, module in modules(sys.argv[1:]):
+    chosen = options()
+    House.processes = chosen.processes
+    for name, module in modules(chosen.names):
         outcome = asyncio.run(run(name, module))
         broken += outcome.kept is False
         points = ", ".join(map(str, module.POINTS))

@@ -1,8 +1,10 @@
 """Kill random processes while thousands of games are played; no acknowledged move may be missing afterwards.
 
 python -m tools.soak.kill [--store sqlite|postgresql] [--games 10000] [--part 500] [--pairs 16] [--every 1] [--broken]
+                          [--processes 2]
 Each part has a fresh store; with PostgreSQL two servers share it. `--broken` runs servers that acknowledge before they
-commit: the soak has to find that.
+commit: the soak has to find that. With several `--processes` one of them is killed most of the time, and the house itself
+now and then; on PostgreSQL there is one house then.
 """
 
 import argparse
@@ -32,6 +34,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=16)
     parser.add_argument("--every", type=float, default=1.0, help="seconds between two kills, on average")
     parser.add_argument("--broken", action="store_true")
+    parser.add_argument("--processes", type=int, default=1, help="of each server")
     return parser.parse_args()
 
 
@@ -41,7 +44,8 @@ async def part(chosen: argparse.Namespace, games: int, number: int) -> Figures:
         is_file = chosen.store == "sqlite"
         where: AbstractAsyncContextManager[str] = nullcontext(str(Path(folder) / "s.db")) if is_file else postgres()
         async with where as url:
-            fleet = Fleet(url, 1 if is_file else 2, entry=HASTY if chosen.broken else SERVE)
+            size = 1 if is_file or chosen.processes > 1 else 2
+            fleet = Fleet(url, size, entry=HASTY if chosen.broken else SERVE, processes=chosen.processes)
             pairs = [Pair(number * 1000 + place) for place in range(chosen.pairs)]
             return await play_through_kills(fleet, pairs, games, chosen.every, dice)
 
@@ -71,7 +75,8 @@ def run_part(chosen: argparse.Namespace, ledger: Ledger, games: int) -> None:
 
 def main() -> None:
     chosen = options()
-    ledger = Ledger(f"kill-{chosen.store}{'-broken' if chosen.broken else ''}")
+    shared = f"-{chosen.processes}-processes" if chosen.processes > 1 else ""
+    ledger = Ledger(f"kill-{chosen.store}{shared}{'-broken' if chosen.broken else ''}")
     for _ in range(chosen.parts):
         left = chosen.games - ledger.total("games")
         if left <= 0:

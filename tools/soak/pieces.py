@@ -23,7 +23,8 @@ from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.house.memory import Memory
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.wire.requests import Settings
 from tests.server.live import Live, Player, live, seat_all

@@ -3,6 +3,7 @@
 What they need is loaded when they run.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -124,7 +125,7 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
         victory_points=chosen["catan_points"],
         dialect=chosen["catan_dialect"],
     )
-    return lambda server: catan_protocol(server, settings, host, chosen["catan_tcp"])
+    return partial(catan_protocol, settings=settings, host=host, port=chosen["catan_tcp"])
 
 
 def add_to_serve() -> None:

@@ -57,6 +57,13 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
     help="Processes for bots; 0: one, when a bot is needed.",
 )
 @click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=None,
+    show_default="1; with PostgreSQL one for every four cores",
+    help="Processes that share the tables, behind one port.",
+)
+@click.option(
     "--bot-pace",
     type=click.FloatRange(0),
     default=1.0,
@@ -96,6 +103,7 @@ def host_games(
     base_url: str,
     keep_days: int | None,
     workers: int,
+    processes: int | None,
     bot_pace: float,
     honest_bots: bool,
     rate: float,
@@ -105,10 +113,18 @@ def host_games(
     quiet: bool,
     **more: Any,
 ) -> None:
-    from stammtisch.server import premises, serving
+    from stammtisch.server import premises
+
+    count = premises.usual_processes(store, os.cpu_count() or 1, push) if processes is None else processes
+    premises.may_share(count, push)
+    premises.must_be_free(host, port)
+    if count > 1:
+        from stammtisch.server import forking
+
+        forking.begin_to_load()
+    from stammtisch.server import serving
     from stammtisch.server.house.hub import Limits
 
-    premises.must_be_free(host, port)
     links = [base_url.rstrip("/")] if base_url else serving.addresses(host, port, "https" if tls else "http")
     limits = Limits(
         keep_days=keep_days,
@@ -121,9 +137,17 @@ def host_games(
     serving.log_as_json()
     extensions = [extend(host, more) for extend in EXTENSIONS]
     places.make_room(store)
-    if push:
-        extensions.append(waking(base_url, push_key))
-    serving.run(serving.serve_until_told(host, port, store, context, links, workers, limits, quiet, extensions))
+    if count == 1:
+        if push:
+            extensions.append(waking(base_url, push_key))
+        serving.run(serving.serve_until_told(host, port, store, context, links, workers, limits, quiet, extensions))
+    else:
+        from stammtisch.server import landlord
+        from stammtisch.server.plan import Plan
+
+        files = serving.tls_files(tls) if tls else None
+        plan = Plan(count, host, port, store, files, links, workers, limits, quiet, tuple(extensions))
+        serving.run(landlord.host(plan))
 
 
 def waking(base_url: str, key: str | None) -> Any:

@@ -1,12 +1,17 @@
 """What a server needs before it opens: a free port and a store that answers. What is missing is told in one sentence."""
 
 import errno
+import os
 import socket
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from stammtisch.errors import StammtischError
+
+CORES_EACH = 4  # cores for each process that nobody asked for: bots, PostgreSQL and the system want some, too
+MOST_USUAL = 8
+BACKLOG = 1024  # connections that wait to be let in
 
 
 def must_be_free(host: str, port: int) -> None:
@@ -23,6 +28,27 @@ def must_be_free(host: str, port: int) -> None:
                 probe.listen()
             except OSError as error:
                 raise StammtischError(reason(error, host, port)) from error
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen there, for a process that hands on what comes; raises StammtischError if that cannot be."""
+    must_be_free(host, port)
+    opened: list[socket.socket] = []
+    for family, kind, protocol, _, address in socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    ):
+        door = socket.socket(family, kind, protocol)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        opened.append(door)
+        try:
+            door.bind(address)
+        except OSError as error:
+            raise StammtischError(reason(error, host, port)) from error
+        door.listen(BACKLOG)
+        door.setblocking(False)
+    return opened
 
 
 def reason(error: OSError, host: str, port: int) -> str:
@@ -49,3 +75,20 @@ def no_store(url: str, error: BaseException) -> StammtischError:
     """Why a store cannot be used, in one line."""
     told = (str(getattr(error, "orig", None) or error).strip() or type(error).__name__).splitlines()[0]
     return StammtischError(f"The store {called(url)} does not answer: {told.rstrip('.')}.")
+
+
+def usual_processes(url: str, cores: int, push: bool = False) -> int:
+    """How many processes a house has if nobody says: one, unless the store takes several writers and there are cores to spare.
+
+    >>> usual_processes("s.db", 16), usual_processes("postgresql://db/s", 4), usual_processes("postgresql://db/s", 16)
+    (1, 1, 4)
+    """
+    return max(1, min(MOST_USUAL, cores // CORES_EACH)) if url.startswith("postgres") and not push else 1
+
+
+def may_share(count: int, push: bool = False) -> None:
+    """Raises StammtischError where one process cannot hand its connections to another, or would wake who is looking."""
+    if count > 1 and push:
+        raise StammtischError("Push messages are sent by a house of one process only, so far: leave --processes at 1.")
+    if count > 1 and not (hasattr(socket, "send_fds") and hasattr(os, "fork")):
+        raise StammtischError("Several processes behind one port need Linux, macOS or another Unix: leave --processes at 1.")

@@ -76,10 +76,14 @@ def tls_context(tls: tuple[str, ...]) -> ssl.SSLContext | None:
     """`--tls CERT KEY`, or a certificate of our own for `--tls self`."""
     if not tls:
         return None
-    cert, key = self_signed() if tls == ("self",) else (Path(tls[0]), Path(tls[1]))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(cert, key)
+    context.load_cert_chain(*tls_files(tls))
     return context
+
+
+def tls_files(tls: tuple[str, ...]) -> tuple[Path, Path]:
+    """The certificate and its key."""
+    return self_signed() if tls == ("self",) else (Path(tls[0]), Path(tls[1]))
 
 
 def own_certificate() -> Path:
@@ -108,6 +112,7 @@ def self_signed() -> tuple[Path, Path]:
 def log_as_json() -> None:
     structlog.configure(
         processors=[
+            structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,

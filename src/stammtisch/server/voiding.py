@@ -6,7 +6,8 @@ from stammtisch.errors import StammtischError
 from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.moving import opened
-from stammtisch.server.store.store import Batch, Store
+from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.store import Store
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Row, Voided
 

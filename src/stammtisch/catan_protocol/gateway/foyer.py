@@ -111,16 +111,16 @@ class Foyer:
 
     async def _sit_anywhere(self, translator: Translator) -> str | None:
         """The open table that waits longest, or a new one."""
-        for table in self._open_tables():
+        for table in await self._open_tables():
             if await self._sit(translator, self._room(table)) is None:
                 return None
         return await self._open_table(translator)
 
-    def _open_tables(self) -> list[Table]:
+    async def _open_tables(self) -> list[Table]:
         """The listed ones that take newcomers, the oldest first."""
         listed = [one for one in self.hub.lobby.tables.values() if one.game == GAME.name and one.taken < one.seats]
-        known = [self.hub.tables[one.table] for one in listed if one.table in self.hub.tables]
-        return [table for table in known if self._takes_newcomers(table)]
+        known = [await self.hub.table(one.table) for one in listed if one.state == "open"]
+        return [table for table in known if table is not None and self._takes_newcomers(table)]
 
     def _takes_newcomers(self, table: Table) -> bool:
         """With a free seat, of a size the document knows, and its people are all here."""

@@ -7,18 +7,22 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 
+import msgspec
 import structlog
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from stammtisch.catan_protocol.codec.stream import Piece
 from stammtisch.catan_protocol.gateway.foyer import Foyer
-from stammtisch.catan_protocol.gateway.reading import READ_BYTES, frames, stretches
+from stammtisch.catan_protocol.gateway.ports import Wire
+from stammtisch.catan_protocol.gateway.reading import BEATS, READ_BYTES, Weigh, beat, frames, stretches, text_in
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.catan_protocol.gateway.translator import Translator
 from stammtisch.server.house.backlogs import Backlogs
 from stammtisch.server.house.identity import is_token
+from stammtisch.server.house.siblings import Stream
 from stammtisch.server.web.app import HEARTBEAT, Server
 from stammtisch.server.web.connection import Bucket, let_loose
+from stammtisch.server.wire.refusals import Refusal
 
 log = structlog.get_logger()
 
@@ -26,6 +30,9 @@ FRAME_BYTES = 16_384  # a client's messages are small; a larger frame closes the
 FAREWELL = 5.0
 SMALL = 1024  # characters that count for nothing
 MOST_REFUSED = 300  # messages in a row that cannot be understood
+RECEPTION = 0  # the process of a house that has the foyer, and the port for plain lines
+KIND = "catan"  # of the streams that bring it clients of the others
+CLOSED = WSMessage(WSMsgType.CLOSED, None, None)
 
 
 class SocketWire:
@@ -109,6 +116,62 @@ class LineWire:
             self.writer.close()
 
 
+class Wanted(msgspec.Struct, array_like=True):
+    """What a client says of itself before it says anything."""
+
+    address: str
+    table: str | None
+    token: str | None
+
+
+class StreamWire:
+    """Lines to a client whose socket another process has."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+
+    def send(self, line: bytes) -> None:
+        self.stream.send(line.decode())
+
+    def close(self, again: bool = False) -> None:
+        self.stream.close(WSCloseCode.TRY_AGAIN_LATER if again else WSCloseCode.OK)
+
+
+class StreamFrames:
+    """What such a client sends."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+
+    async def receive(self, timeout: float | None = None) -> WSMessage:
+        async with asyncio.timeout(timeout):
+            text = await self.stream.receive()
+        return CLOSED if text is None else WSMessage(WSMsgType.TEXT, text, None)
+
+    async def pong(self, message: bytes = b"") -> None:
+        """The process with the socket has answered."""
+
+
+async def texts(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[str]:
+    """What comes over a WebSocket, as long as it is open."""
+    while True:
+        frame = await socket.receive()
+        if frame.type in BEATS:
+            await beat(socket, frame, weigh)
+            continue
+        text = text_in(frame)
+        if text is None:
+            return
+        await weigh(len(text))
+        yield text
+
+
+async def bring_back(stream: Stream, wire: SocketWire) -> None:
+    while (text := await stream.receive()) is not None:
+        wire.send(text.encode())
+    wire.close(again=stream.code == WSCloseCode.TRY_AGAIN_LATER)
+
+
 class Listener:
     """Both doors, one dispatcher."""
 
@@ -138,24 +201,47 @@ class Listener:
         )
         await socket.prepare(request)
         wire = SocketWire(socket, address, self.hub.backlogs)
-        token = request.query.get("token")
-        translator = Translator(
-            self.foyer,
-            wire,
-            address,
-            request.query.get("table"),
-            token if token is not None and is_token(token) else None,
-        )
+        wanted = Wanted(address, request.query.get("table"), request.query.get("token"))
         try:
-            await self._serve(
-                translator,
-                frames(socket, partial(self._weigh, address)),
-                lambda: request.transport is None or request.transport.is_closing(),
-            )
+            if self.hub.siblings.number == RECEPTION:
+                await self._serve(
+                    self._translator(wire, wanted),
+                    frames(socket, partial(self._weigh, address)),
+                    lambda: request.transport is None or request.transport.is_closing(),
+                )
+            else:
+                await self._pass_on(socket, wire, wanted)
         finally:
             await wire.end()
             self.hub.memory.part_with(socket)
         return socket
+
+    def _translator(self, wire: Wire, wanted: Wanted) -> Translator:
+        token = wanted.token if wanted.token is not None and is_token(wanted.token) else None
+        return Translator(self.foyer, wire, wanted.address, wanted.table, token)
+
+    async def _pass_on(self, socket: web.WebSocketResponse, wire: SocketWire, wanted: Wanted) -> None:
+        """The whole house has one foyer: in a process without it, texts go there and back as they are."""
+        weigh, bucket = partial(self._weigh, wanted.address), Bucket(self.hub.limits.messages_per_second)
+        try:
+            stream = await self.hub.siblings.stream(RECEPTION, KIND, msgspec.json.encode(wanted))
+        except Refusal:
+            return wire.close(again=True)
+        back = asyncio.create_task(bring_back(stream, wire))
+        async for text in texts(socket, weigh):
+            while not bucket.take():
+                await asyncio.sleep(1 / bucket.rate)
+            stream.send(text)
+        stream.close()
+        back.cancel()
+        return None
+
+    async def passed_on(self, stream: Stream, content: bytes) -> None:
+        """A client of another process."""
+        wanted = msgspec.json.decode(content, type=Wanted)
+        translator = self._translator(StreamWire(stream), wanted)
+        read = frames(StreamFrames(stream), partial(self._weigh, ""))
+        await self._serve(translator, read, lambda: stream.is_closed)
 
     async def lines(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         peer = writer.get_extra_info("peername")
@@ -217,7 +303,9 @@ async def catan_protocol(
     """Add the protocol to a server that does not listen yet; with a port, over plain TCP as well."""
     listener = Listener(server, settings)
     server.app.router.add_get("/catan", listener.socket)
-    lines = None if port is None else await listener.open_port(host, port)
+    is_here = server.hub.siblings.number == RECEPTION
+    server.hub.siblings.serve(KIND, listener.passed_on)
+    lines = await listener.open_port(host, port) if port is not None and is_here else None
     try:
         yield listener
     finally:

@@ -6,8 +6,9 @@ Only the size of an object and the time since it began count; how it is cut does
 import asyncio
 import codecs
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import Protocol
 
-from aiohttp import WSMessage, WSMsgType, web
+from aiohttp import WSMessage, WSMsgType
 
 from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec.refusals import Refusal
@@ -43,7 +44,15 @@ class Waiting:
         return max(0.01, self.began + OBJECT_TIME - asyncio.get_running_loop().time())
 
 
-async def frames(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[Iterable[Piece]]:
+class Frames(Protocol):
+    """What a WebSocket brings."""
+
+    async def receive(self, timeout: float | None = None) -> WSMessage: ...
+
+    async def pong(self, message: bytes = b"") -> None: ...
+
+
+async def frames(socket: Frames, weigh: Weigh) -> AsyncIterator[Iterable[Piece]]:
     """The objects of a WebSocket. Binary messages are read as text, too; an object may be cut into several messages."""
     splitter = Splitter()
     waiting = Waiting(splitter)
@@ -72,7 +81,7 @@ async def frames(socket: web.WebSocketResponse, weigh: Weigh) -> AsyncIterator[I
         waiting.heard()
 
 
-async def beat(socket: web.WebSocketResponse, frame: WSMessage, weigh: Weigh) -> None:
+async def beat(socket: Frames, frame: WSMessage, weigh: Weigh) -> None:
     """A ping is weighed like much text, and answered by us: the library would answer as many as come."""
     await weigh(BEAT_WEIGHT)
     if frame.type == WSMsgType.PING:

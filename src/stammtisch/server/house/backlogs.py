@@ -32,6 +32,10 @@ class Bounds(NamedTuple):
     address: int = 8_000_000
     house: int = 128_000_000
 
+    def shared(self, processes: int) -> "Bounds":
+        """What each of several processes may have of it: an address has its connections in all of them."""
+        return Bounds(self.reader, max(self.reader, self.address // processes), self.house // processes)
+
 
 class Slow(NamedTuple):
     """Who was behind when something was last written for him, how much, and in whose sums that is."""

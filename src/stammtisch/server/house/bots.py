@@ -74,5 +74,6 @@ class Bots:
         return Job(sheet.game.name, name, think.view, think.legal, think.seed, limits.bot_seconds, think.off_turn)
 
     def _reserve(self, table: Table) -> float:
-        """Where several servers know a table, the one with its people is first."""
-        return RESERVE if self.hub.bus.shared and not table.audience.watchers else 0.0
+        """Where several servers know a table, the one with its people is first, and where it lives before where it visits."""
+        is_ours = self.hub.siblings.is_home(table.sheet.name) and not self.hub.siblings.has_strangers()
+        return 0.0 if table.audience.watchers or is_ours else RESERVE

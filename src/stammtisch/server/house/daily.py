@@ -16,7 +16,7 @@ import msgspec
 
 from stammtisch.data import AnyGame, Daily
 from stammtisch.server.house.hub import Hub
-from stammtisch.server.house.identity import server_secret, table_name
+from stammtisch.server.house.identity import server_secret
 from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import days
@@ -58,6 +58,11 @@ def must_be_own(sheet: Sheet, guest: str) -> None:
         raise Refusal("daily.watching")
 
 
+def place_of(game: str) -> str:
+    """Where all games of the day of one kind live, in a house of several processes."""
+    return f"daily {game}"
+
+
 class DailyGames:
     """The games of the day of one house."""
 
@@ -90,7 +95,7 @@ class DailyGames:
     async def place_for(self, created: Created) -> str:
         """The name of the table this guest plays at: his attempt's until that is over, then a new one that does not count."""
         match = day_match(created.game, created.day)
-        name = table_name()
+        name = self.hub.siblings.fresh_name()
         own = await days.attempt_of(self.hub.store, match, created.owner, name)
         self.listed.pop(match, None)
         if own.settled:
@@ -102,6 +107,10 @@ class DailyGames:
 
     async def info(self, game: AnyGame, guest: str) -> DailyInfo:
         """Today's match, with its table of points; yesterday's, with its secret."""
+        return await self.hub.siblings.daily(game.name, guest) or await self.own_info(game, guest)
+
+    async def own_info(self, game: AnyGame, guest: str) -> DailyInfo:
+        """The same, looked up in this process."""
         now = now_ms()
         today, match = day_of(now), day_match(game.name, day_of(now))
         own = await self._own(game, today, guest)

@@ -16,7 +16,7 @@ import structlog
 
 from stammtisch.data import Data
 from stammtisch.server.house.archive import Archive
-from stammtisch.server.house.backlogs import Backlogs
+from stammtisch.server.house.backlogs import Backlogs, Bounds
 from stammtisch.server.house.bots import Bots
 from stammtisch.server.house.keeping import Keeper
 from stammtisch.server.house.limits import Doors, allowances_for
@@ -29,6 +29,7 @@ from stammtisch.server.house.onlookers import Onlookers
 from stammtisch.server.house.peers import Peers
 from stammtisch.server.house.pulse import Pulse
 from stammtisch.server.house.shelf import Shelf
+from stammtisch.server.house.siblings import Siblings
 from stammtisch.server.house.tasks import Tasks
 from stammtisch.server.house.timers import Timers
 from stammtisch.server.house.wakeups import Wakeups
@@ -85,7 +86,16 @@ class Limits(Data, frozen=True, kw_only=True):
 class Hub:
     """One server."""
 
-    def __init__(self, store: Store, bus: Bus, workers: Workers, *, base_url: str = "", limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        workers: Workers,
+        *,
+        base_url: str = "",
+        limits: Limits | None = None,
+        siblings: Siblings | None = None,
+    ) -> None:
         self.store = store
         self.bus = bus
         self.workers = workers
@@ -98,7 +108,6 @@ class Hub:
         self.owners = Owners()
         self.sitters = Sitters()
         self.doors = Doors(allowances_for(self.limits.messages_per_second))
-        self.backlogs = Backlogs()
         self.tables: dict[str, Table] = {}
         self.listed: dict[str, int] = {}  # table: revision the lobby knows
         self.timers = Timers()
@@ -123,6 +132,9 @@ class Hub:
         self.tasks = Tasks()
         self.is_looking: Callable[[str], bool] = lambda guest: False  # whether somebody sees this guest's page
         self.wakeups: Wakeups | None = None  # where the operator has switched them on
+        self.siblings = siblings or Siblings()
+        self.backlogs = Backlogs(Bounds().shared(self.siblings.count))
+        self.siblings.meet(self)
 
     # Life
 
@@ -139,11 +151,12 @@ class Hub:
             await asyncio.wait_for(self.recovered.wait(), OPENING)
         log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
         self.spawn(self.keeper.run())
-        self.archive.begin()
+        if self.siblings.number == 0:
+            self.archive.begin()
 
     async def _recover(self) -> None:
         """Find every game that is not over, and go on with it."""
-        for name in await self.store.open_tables():
+        for name in filter(self.siblings.is_home, await self.store.open_tables()):
             begun = time.perf_counter()
             try:
                 await self.table(name)
@@ -182,6 +195,7 @@ class Hub:
         last_beat = -math.inf
         while True:
             await asyncio.sleep(LOBBY_PACE)
+            self.siblings.tell_all()
             await self._tell_lobby()
             clock = time.monotonic()
             if clock - last_beat > HEARTBEAT:
@@ -193,18 +207,22 @@ class Hub:
 
     async def _tell_lobby(self) -> None:
         if self.lobby.changed:
-            message = self.lobby.news(len(self.clients), time.monotonic())
+            message = self.lobby.news(self.population(), time.monotonic())
             async for follower in gently(list(self.lobby.followers)):
                 self.push((follower,), message)
 
+    def population(self) -> int:
+        """How many are connected to this house."""
+        return len(self.clients) - self.siblings.visitors() + self.siblings.elsewhere("connections")
+
     async def _tidy(self) -> None:
-        """Finished tables nobody looks at leave the memory, and names nobody asks for; the store has them."""
+        """Tables that are over, or live elsewhere, leave the memory when nobody looks at them, and names nobody asks for."""
         async for name, table in gently(list(self.tables.items())):
-            is_over = table.sheet.phase == "over" or table.sheet.is_foreign
+            is_over = table.sheet.phase == "over" or table.sheet.is_foreign or not self.siblings.is_home(name)
             if is_over and not table.audience.watchers and table.flight is None and self.tables.get(name) is table:
                 self.drop(name)
-        connected = self.connected()
-        await self.names.tidy(lambda guest: guest in self.sitters.tables or guest in self.owners.open or guest in connected)
+        known = self.connected() | {offered.guest for offered in self.offers.by_client.values()}
+        await self.names.tidy(lambda guest: guest in self.sitters.tables or guest in self.owners.open or guest in known)
 
     def drop(self, name: str) -> None:
         """Keep a table in memory no longer."""
@@ -212,9 +230,11 @@ class Hub:
         self.archive.kept.discard(name)
         self.metrics.tables.set(len(self.tables))
         self.listed.pop(name, None)
-        self.lobby.drop(name)
-        self.owners.put(name, None)
-        self.sitters.put(name, ())
+        if self.siblings.is_home(name):
+            self.lobby.drop(name)
+            self.owners.put(name, None)
+            self.sitters.put(name, ())
+            self.siblings.drop(name)
         self.paused.discard(name)
         self.metrics.paused.set(len(self.paused))
         self.onlookers.tell(name)
@@ -228,7 +248,9 @@ class Hub:
 
     def _is_active(self, name: str) -> bool:
         table = self.tables.get(name)
-        return table is not None and bool(table.audience.watchers or table.audience.elsewhere)
+        if table is None:
+            return self.siblings.is_active(name)
+        return bool(table.audience.watchers or table.audience.elsewhere)
 
     async def learn_names(self, guests: Set[str]) -> None:
         unknown = {guest for guest in guests if guest not in self.names}
@@ -295,14 +317,20 @@ class Hub:
         sheet = table.sheet
         if self.listed.get(sheet.name) != sheet.revision:
             self.listed[sheet.name] = sheet.revision
-            self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private, sheet.owner)
-            self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
-            self.sitters.put(sheet.name, [seat.guest for seat in sheet.seats if seat.guest is not None])
+            if self.siblings.is_home(sheet.name):
+                self._list(table)
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
                 self.archive.keep(sheet)
         self.onlookers.tell(sheet.name, sheet)
         self.timers.put(sheet.name, table.wake(), partial(self._tick, table))
+
+    def _list(self, table: Table) -> None:
+        sheet = table.sheet
+        self.lobby.put(show.summary(sheet, table.audience.name_of), not sheet.settings.private, sheet.owner)
+        self.owners.put(sheet.name, None if sheet.phase == "over" else sheet.owner)
+        self.sitters.put(sheet.name, [seat.guest for seat in sheet.seats if seat.guest is not None])
+        self.siblings.tell_of(table)
 
     def _tick(self, table: Table) -> None:
         self.act(table, table.tick, now_ms())

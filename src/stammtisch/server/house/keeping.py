@@ -50,7 +50,13 @@ class Keeper:
         """End tables that wait for their game while nobody has been there for hours."""
         waiting: dict[str, int] = {}
         async for name, table in gently(list(self.hub.tables.items())):
-            if table.sheet.phase in ("open", "starting") and not table.audience.watchers and not table.audience.elsewhere:
+            is_ours = self.hub.siblings.is_home(name)
+            if (
+                is_ours
+                and table.sheet.phase in ("open", "starting")
+                and not table.audience.watchers
+                and not table.audience.elsewhere
+            ):
                 since = waiting[name] = self.deserted.get(name, now)
                 if now - since >= self.hub.limits.open_hours * HOUR:
                     self._wish(table, wishes.void_waiting, now)
@@ -58,7 +64,7 @@ class Keeper:
 
     async def clear_old(self, now: int, keep: int) -> None:
         """End games that nobody has played for so long, and delete those that have been over for as long."""
-        for name in await self.hub.store.unchanged(now - keep):
+        for name in filter(self.hub.siblings.is_home, await self.hub.store.unchanged(now - keep)):
             table = await self.hub.table(name)
             if table is not None:
                 self._wish(table, wishes.void_unused(keep), now)

@@ -6,6 +6,7 @@ nobody told us of, everybody seems to come from there.
 
 import ipaddress
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -107,6 +108,10 @@ class Doors:
         self.networks = {kind: Bucket(Allowance(one.burst * NETWORK, one.rate * NETWORK)) for kind, one in chosen.items()}
         self.sockets = sockets
         self.open: Counter[str] = Counter()  # sockets of each address and network
+        self.elsewhere: Counter[str] = Counter()  # the same, of the other processes of this house
+        # Called with what was taken here, and with an address or network whose sockets have changed: others count it, too.
+        self.took: Callable[[Kind, str, int], None] = lambda kind, address, amount: None
+        self.changed: Callable[[str], None] = lambda key: None
 
     def wait(self, kind: Kind, address: str, now: float, amount: int = 1) -> float:
         """Take so many of this kind; or, if even one is too much just now, the seconds to wait."""
@@ -115,19 +120,29 @@ class Doors:
         network = network_of(address)
         wait = max(self.addresses[kind].wait(address, now), self.networks[kind].wait(network, now))
         if wait == 0:
-            self.addresses[kind].take(address, now, amount)
-            self.networks[kind].take(network, now, amount)
+            self.count(kind, address, now, amount)
+            self.took(kind, address, amount)
         return wait
+
+    def count(self, kind: Kind, address: str, now: float, amount: int) -> None:
+        """So many were taken, here or in another process of this house."""
+        self.addresses[kind].take(address, now, amount)
+        self.networks[kind].take(network_of(address), now, amount)
 
     def enter(self, address: str) -> bool:
         """Whether one more socket may be opened from there; it counts until `leave`."""
         if not is_limited(address):
             return True
         network = network_of(address)
-        if self.open[address] >= self.sockets or self.open[network] >= self.sockets * NETWORK:
+        if self._sockets(address) >= self.sockets or self._sockets(network) >= self.sockets * NETWORK:
             return False
-        self.open.update((address, network))
+        for key in (address, network):
+            self.open[key] += 1
+            self.changed(key)
         return True
+
+    def _sockets(self, key: str) -> int:
+        return self.open[key] + self.elsewhere[key]
 
     def leave(self, address: str) -> None:
         if is_limited(address):
@@ -135,3 +150,4 @@ class Doors:
                 self.open[key] -= 1
                 if not self.open[key]:
                     del self.open[key]
+                self.changed(key)

@@ -72,6 +72,11 @@ class Owners:
     def __init__(self) -> None:
         self.owners: dict[str, str] = {}
         self.open: Counter[str] = Counter()
+        self.elsewhere: Counter[str] = Counter()  # the same, of the other processes of this house
+
+    def of(self, guest: str) -> int:
+        """How many tables a guest has open."""
+        return self.open[guest] + self.elsewhere[guest]
 
     def put(self, table: str, owner: str | None) -> None:
         """A table belongs to this guest now, or is over."""

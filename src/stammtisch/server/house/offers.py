@@ -1,9 +1,10 @@
 """Bots that are run elsewhere and offer themselves, by name, to people who open a table.
 
-In memory only, and only as long as the bot is connected to this server: who is gone is not offered.
+In memory only, and only as long as the bot is connected to this house: who is gone is not offered.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import structs
@@ -33,7 +34,8 @@ class Offers:
     """Who would come to which tables."""
 
     def __init__(self) -> None:
-        self.by_client: dict[int, Offered] = {}
+        self.by_client: dict[int, Offered] = {}  # those of the other processes of this house, too
+        self.changed: Callable[[int, Offered | None], None] = lambda client, offered: None  # those of our own
 
     def put(self, client: int, guest: str, address: str, offer: Offer) -> None:
         """A bot offers itself, or something else than before."""
@@ -46,9 +48,11 @@ class Offers:
         if len(self.by_client) >= MOST or len(near) >= PER_NETWORK:
             raise Refusal("offer.many")
         self.by_client[client] = Offered(guest, network, structs.replace(offer, games=known))
+        self.changed(client, self.by_client[client])
 
     def drop(self, client: int) -> None:
-        self.by_client.pop(client, None)
+        if self.by_client.pop(client, None) is not None:
+            self.changed(client, None)
 
     def listed(self, game: str | None) -> list[Offered]:
         """One of each guest, those that came first first, and of each network one before the next of any."""

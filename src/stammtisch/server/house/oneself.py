@@ -6,8 +6,8 @@ from typing import assert_never
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import clean_name
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store.batch import Guest
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import Guest
 from stammtisch.server.table import talk
 from stammtisch.server.values.news import Renamed
 from stammtisch.server.values.subscriptions import id_of

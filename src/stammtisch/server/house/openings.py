@@ -5,7 +5,6 @@ import time
 from collections import Counter
 
 from stammtisch.server.house.hub import Client, Hub
-from stammtisch.server.house.identity import table_name
 from stammtisch.server.house.limits import Kind
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created
@@ -24,7 +23,7 @@ class Openings:
         self._must_have_room(client, guest)
         self.under_way[guest] += 1  # others of this guest's requests may arrive before the table stands
         try:
-            table = await self.hub.shelf.open_table(name or table_name(), created)
+            table = await self.hub.shelf.open_table(name or self.hub.siblings.fresh_name(), created)
         finally:
             self.under_way[guest] -= 1
             self.under_way += Counter()  # without those that have none left
@@ -32,10 +31,10 @@ class Openings:
         return table
 
     def _must_have_room(self, client: Client, guest: str) -> None:
-        limits, own = self.hub.limits, self.hub.owners.open[guest] + self.under_way[guest]
+        limits, own = self.hub.limits, self.hub.owners.of(guest) + self.under_way[guest]
         if own >= limits.tables_per_guest:
             raise Refusal("too-many-tables", limit=limits.tables_per_guest)
-        if len(self.hub.tables) + self.under_way.total() >= limits.all_tables:
+        if len(self.hub.tables) + self.hub.siblings.elsewhere("tables") + self.under_way.total() >= limits.all_tables:
             raise Refusal("house-full")
         must_wait(self.hub, "table", client)
 

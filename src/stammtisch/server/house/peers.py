@@ -59,7 +59,7 @@ class Peers:
             tell(table)
 
     def _heard_step(self, name: str, step: int) -> None:
-        if step == 0 and name not in self.hub.tables:
+        if step == 0 and name not in self.hub.tables and self.hub.siblings.is_home(name):
             self.hub.shelf.load(name)
         self._at(name, partial(self._look_for, step))
 
@@ -87,10 +87,14 @@ class Peers:
     async def bury(self, clock: float) -> None:
         """Servers that are silent for too long have no guests any more."""
         for server in [name for name, heard in self.servers.items() if clock - heard > DEAD]:
-            del self.servers[server]
-            async for table in gently(list(self.hub.tables.values())):
-                for guest in [one for one, servers in table.audience.elsewhere.items() if server in servers]:
-                    self.hub.act(table, table.presence.vanish, guest, server, now_ms())
+            await self.lose(server)
+
+    async def lose(self, server: str) -> None:
+        """A server is gone, and all its guests are."""
+        self.servers.pop(server, None)
+        async for table in gently(list(self.hub.tables.values())):
+            for guest in [one for one, servers in table.audience.elsewhere.items() if server in servers]:
+                self.hub.act(table, table.presence.vanish, guest, server, now_ms())
 
     async def missed(self) -> None:
         """The bus was away: look at every table, ask again who is there, and find the tables that are new."""
@@ -99,7 +103,7 @@ class Peers:
             self.hub.act(table, table.hear_of, table.sheet.steps)
             self.hub.bus.tell(Who(server=self.hub.store.writer, table=table.sheet.name))
             self._tell_who_is_here(table)
-        for name in await self.hub.store.open_tables():
+        for name in filter(self.hub.siblings.is_home, await self.hub.store.open_tables()):
             await self.hub.table(name)
 
     def _lose_sight(self, table: Table) -> None:

@@ -11,8 +11,9 @@ from stammtisch.data import AnyGame, stored_options
 from stammtisch.errors import BadRecord
 from stammtisch.games import find
 from stammtisch.match import Match
+from stammtisch.server.store.batch import sitters
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import Store, sitters
+from stammtisch.server.store.store import Store
 from stammtisch.server.table.fold import opened, restore
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Created, Row

@@ -14,7 +14,7 @@ from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house import leaving
 from stammtisch.server.house.chatter import LINE_PACE, LINES, Chatter
-from stammtisch.server.house.daily import DailyGames, must_be_own
+from stammtisch.server.house.daily import DailyGames, must_be_own, place_of
 from stammtisch.server.house.hub import Client, Hub
 from stammtisch.server.house.identity import guest_of, invite_key, new_token
 from stammtisch.server.house.offers import invitation
@@ -42,16 +42,17 @@ MOST_WATCHED = 20  # tables, by one connection
 class Session:
     """A client that has said hello."""
 
-    def __init__(self, client: Client, token: str, hello: requests.Hello) -> None:
+    def __init__(self, client: Client, token: str, hello: requests.Hello, guest: str | None = None) -> None:
         self.client = client
-        self.token = token
-        self.guest = guest_of(token)
+        self.token = token  # empty where another process of this house knows it
+        self.guest = guest or guest_of(token)
         self.language = closest(hello.language)
         self.text = hello.text
         self.program = hello.bot
         self.draws = frozenset(hello.draws or ())
         self.tables: set[str] = set()
         self.is_seen = True  # by the person, as far as the client says
+        self.elsewhere = 0  # how many more it watches in other processes of this house
 
 
 def saving(is_in_trouble: bool, language: Language) -> messages.Saving:
@@ -104,10 +105,7 @@ class Reception:
         if session.guest not in self.hub.names and session.guest not in self.hub.sitters.tables:
             must_wait(self.hub, "guest", client)
         is_known = is_known and await answered(self.oneself.recognise(session.guest, request.name, request.face))
-        self.sessions[client.id] = session
-        self.origins.come(session.guest, client.address)
-        self.hub.clients[client.id] = client
-        self.hub.metrics.connections.set(len(self.sessions))
+        self.admit(session)
         tables: list[str] = []
         if fresh is None or request.transfer is not None:
             is_known = is_known and await answered(self._find_tables(session.guest, tables))
@@ -115,6 +113,17 @@ class Reception:
         self._tell_newcomer_trouble(session, is_known)
         self._done(client, request)
         return session
+
+    def admit(self, session: Session) -> None:
+        """Somebody is here from now on, until `goodbye`."""
+        client = session.client
+        self.sessions[client.id] = session
+        self.origins.come(session.guest, client.address)
+        self.hub.clients[client.id] = client
+        self._count()
+
+    def _count(self) -> None:
+        self.hub.metrics.connections.set(len(self.sessions) - self.hub.siblings.visitors())
 
     async def _find_tables(self, guest: str, found: list[str]) -> None:
         found += await self.hub.store.tables_of(guest)
@@ -145,7 +154,9 @@ class Reception:
 
     def _sits(self, guest: str, name: str) -> bool:
         table = self.hub.tables.get(name)
-        return table is None or table.sheet.seat_of(guest) is not None
+        if table is None:  # not read yet, or it lives elsewhere
+            return self.hub.siblings.is_home(name) or name in self.hub.sitters.tables.get(guest, ())
+        return table.sheet.seat_of(guest) is not None
 
     def _done(self, client: Client, request: AnyRequest, table: str | None = None) -> None:
         if request.ref is not None:
@@ -163,7 +174,8 @@ class Reception:
         self.hub.clients.pop(client.id, None)
         self.hub.lobby.followers.discard(client.id)
         self.hub.offers.drop(client.id)
-        self.hub.metrics.connections.set(len(self.sessions))
+        self.hub.siblings.depart(client.id)
+        self._count()
         if session is not None:
             self.origins.go(session.guest)
             for name in list(session.tables):
@@ -226,7 +238,18 @@ class Reception:
             case _:
                 await self._at_table(session, request)
 
+    def take_at_once(self, session: Session, request: AnyRequest) -> bool:
+        """Carry out a play at a table that is here; False if there is more to be done for this request."""
+        if self.hub.stopping or not isinstance(request, requests.Play) or request.table not in session.tables:
+            return False
+        table = self.hub.tables.get(request.table)
+        if table is not None:
+            self.hub.act(table, table.receive, session.client.id, request, now_ms())
+        return table is not None
+
     async def _at_table(self, session: Session, request: requests.TableRequest) -> None:
+        if await self.hub.siblings.lead(session, request, request.table):
+            return None
         if isinstance(request, requests.Leave):
             self._leave(session, request.table)
             return self._done(session.client, request)
@@ -253,7 +276,7 @@ class Reception:
             raise Refusal("too-fast")
 
     def _join(self, session: Session, table: Table) -> None:
-        if len(session.tables) >= MOST_WATCHED:
+        if len(session.tables) + session.elsewhere >= MOST_WATCHED:
             raise Refusal("too-many-tables", limit=MOST_WATCHED)
         name = table.sheet.name
         session.tables.add(name)
@@ -276,6 +299,8 @@ class Reception:
         if game is None:
             raise Refusal("unknown-game", game=request.game)
         if request.daily:
+            if await self.hub.siblings.lead(session, request, place_of(game.name)):
+                return None
             return await self._create_daily(session, request, game)
         return await self._open(session, request, seating.create(game, request, session.guest, invite_key(), session.program))
 
@@ -305,7 +330,7 @@ class Reception:
     def _follow_lobby(self, session: Session, request: requests.FollowLobby) -> None:
         if request.on:
             self.hub.lobby.followers.add(session.client.id)
-            self.hub.push([session.client.id], self.hub.lobby.message(len(self.sessions), time.monotonic()))
+            self.hub.push([session.client.id], self.hub.lobby.message(self.hub.population(), time.monotonic()))
         else:
             self.hub.lobby.followers.discard(session.client.id)
         self._done(session.client, request)
@@ -320,8 +345,11 @@ class Reception:
 
     def _invite(self, session: Session, table: Table, request: requests.InviteBot) -> None:
         found = self.hub.offers.invite(table.sheet, session.guest, request)
-        name = table.audience.name_of(session.guest)
-        self.hub.push([found], invitation(table.sheet, request, name))
+        told = invitation(table.sheet, request, table.audience.name_of(session.guest))
+        if found in self.hub.clients:
+            self.hub.push([found], told)
+        else:
+            self.hub.siblings.pass_on(found, told)
         self._done(session.client, request)
 
     # Waking

@@ -13,7 +13,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.house.identity import is_table_name, server_secret
 from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.store.store import PAGE, sitters
+from stammtisch.server.store.batch import sitters
+from stammtisch.server.store.store import PAGE
 from stammtisch.server.table.fold import opened
 from stammtisch.server.table.keeping import DAY
 from stammtisch.server.table.sheet import Sheet
@@ -61,6 +62,7 @@ class Shelf:
             log.error("table cannot be read", table=name, error=str(task.exception()))
 
     async def _load(self, name: str) -> Table | None:
+        await self.hub.siblings.follow(name)
         found = await read(self.hub.store, name)
         if found.is_damaged:
             self.damaged.add(name)

@@ -22,7 +22,8 @@ PATIENCE = 10.0  # seconds PostgreSQL may take to pass something on
 class Bus:
     """The bus of a server that is alone."""
 
-    shared = False
+    shared = False  # somebody else may write to the same logs
+    has_strangers = False  # and it may be a server of another house
 
     async def open(self, hear: Hear, missed: Callable[[], Awaitable[None]]) -> None:
         """Begin to listen; `missed` is called when announcements may have been lost."""
@@ -38,6 +39,7 @@ class PostgresBus(Bus):
     """A connection that listens and tells; it is made again when it breaks."""
 
     shared = True
+    has_strangers = True
 
     def __init__(self, url: str) -> None:
         self.url = url.replace("postgresql+asyncpg://", "postgresql://")

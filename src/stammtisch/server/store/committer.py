@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import structlog
 
+from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import Batch, Guest, Store
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.values.outcomes import Outcome
 from stammtisch.server.values.subscriptions import Subscription

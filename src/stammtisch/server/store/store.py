@@ -4,7 +4,7 @@ A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from stammtisch.errors import BadRecord, StammtischError
 from stammtisch.server.store import ledger
 from stammtisch.server.store import subscriptions as waking
 from stammtisch.server.store.backup import before_update
+from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.pen import Pen
@@ -37,13 +38,10 @@ from stammtisch.server.store.schema import (
     transfers,
 )
 from stammtisch.server.store.shape import migrate
-from stammtisch.server.values.events import EVENTS, Created, Row, Sat
+from stammtisch.server.values.events import EVENTS, Row
 from stammtisch.server.values.news import Stepped, written
-from stammtisch.server.values.outcomes import Outcome
-from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.wire.messages import HISTORY, Said
 
-Key = tuple[str, int]
 CHANNEL = "stammtisch"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATION_LOCK = 0x57A3317  # any number of our own
@@ -63,35 +61,6 @@ KEPT = (steps, tables, guests, sitting, chat, days, attempts, results, played, s
 OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.table_id, played.c.table_id, tables.c.id)
 OF_A_GUEST = (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest, subscriptions.c.guest)
 SAID = msgspec.json.Decoder(Said)
-encode = msgspec.json.Encoder().encode
-
-
-class Guest(msgspec.Struct, frozen=True):
-    """What the store knows of a person."""
-
-    id: str
-    name: str
-    seen: int
-    face: int | None = None
-
-
-class Batch(msgspec.Struct):
-    """What one commit writes."""
-
-    rows: list[Row] = []
-    guests: dict[str, Guest] = {}
-    finished: dict[str, int] = {}  # tables that are over, with the time
-    outcomes: dict[str, Outcome] = {}  # and how they ended, by table
-    said: dict[str, Said] = {}  # lines of chat by their place in the store
-    subscriptions: dict[str, Subscription | None] = {}  # browsers to wake people at, by id; None: no longer
-    forgotten: list[str] = []  # guests, after everything else of the batch
-    then: list[Callable[[], None]] = []  # to be called when all this is durable
-
-    @property
-    def is_steps_alone(self) -> bool:
-        """Whether there is nothing but steps, and none that the index of tables and seats must know of."""
-        others = [name for name in self.__struct_fields__ if name not in ("rows", "then") and getattr(self, name)]
-        return not others and not any(isinstance(row.event, Created | Sat) for row in self.rows)
 
 
 def parsed(url: str) -> URL:
@@ -189,26 +158,31 @@ class Store:
         """Commit a batch; returns the keys that were written. Everything else lost its race."""
         if self.is_postgres:
             async with self.engine.begin() as connection:
-                return await connection.run_sync(self._write, batch)
+                return await connection.run_sync(self._write, seal(batch, self.writer))
         # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
-        return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batch)
+        loop = asyncio.get_running_loop()
+        [won] = await loop.run_in_executor(self.thread, lambda: self._write_in_thread([seal(batch, self.writer)]))
+        return won
 
-    def _write_in_thread(self, batch: Batch) -> set[Key]:
-        if batch.is_steps_alone and self.pen.write([self._stored(row) for row in batch.rows]):
-            return {(row.table, row.step) for row in batch.rows}
+    async def write_together(self, batches: Sequence[Sealed]) -> list[set[Key]]:
+        """Commit what several processes have to write to SQLite, in one transaction; the keys of each that were written."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batches)
+
+    def _write_in_thread(self, batches: Sequence[Sealed]) -> list[set[Key]]:
+        rows = [row for batch in batches for row in batch.rows]
+        if rows and all(batch.is_steps_alone for batch in batches) and self.pen.write(rows):
+            return [{row[:2] for row in batch.rows} for batch in batches]
         with self.writing.begin() as connection:
-            return self._write(connection, batch)
+            return [self._write(connection, batch) for batch in batches]
 
-    def _write(self, connection: Connection, batch: Batch) -> set[Key]:
-        rows = sorted(batch.rows, key=lambda row: (row.table, row.step))  # unsorted, PostgreSQL would deadlock
-        won = self._add_rows(connection, rows) if rows else set()
-        self._index(connection, [row for row in rows if (row.table, row.step) in won])
+    def _write(self, connection: Connection, batch: Sealed) -> set[Key]:
+        won = self._add_rows(connection, batch.rows) if batch.rows else set()
+        self._index(connection, batch, won)
         if batch.guests:
-            values = [msgspec.structs.asdict(batch.guests[name]) for name in sorted(batch.guests)]
-            connection.execute(self.set_guests, values)
+            connection.execute(self.set_guests, [msgspec.structs.asdict(guest) for guest in batch.guests])
         if batch.finished:
             connection.execute(OVER, [{"name": name, "now": batch.finished[name]} for name in sorted(batch.finished)])
-        ledger.write(connection, batch.outcomes.values())
+        ledger.write(connection, batch.outcomes)
         if batch.said:
             self._keep_said(connection, batch.said)
         waking.write(connection, batch.subscriptions)
@@ -219,32 +193,28 @@ class Store:
             self._notify(connection, won)
         return won
 
-    def _add_rows(self, connection: Connection, rows: Sequence[Row]) -> set[Key]:
-        values = [self._stored(row) for row in rows]
+    def _add_rows(self, connection: Connection, values: Sequence[Written]) -> set[Key]:
         if self.is_postgres:
             named = [dict(zip(steps.c.keys(), value, strict=True)) for value in values]
             return {(name, step) for name, step in connection.execute(self.add_steps, named)}
         # SQLite's driver writes many rows in one call, for a third of the time, but then returns none.
-        written = connection.exec_driver_sql(self.add_steps_plainly, values).rowcount
+        written = connection.exec_driver_sql(self.add_steps_plainly, list(values)).rowcount
         if written == len(values):
-            return {(row.table, row.step) for row in rows}
+            return {value[:2] for value in values}
         return {value[:2] for value in values if self._stands(connection, value)}
 
-    def _stored(self, row: Row) -> tuple[str, int, int, str, str]:
-        return row.table, row.step, row.time, encode(row.event).decode(), self.writer
-
-    def _stands(self, connection: Connection, value: tuple[str, int, int, str, str]) -> bool:
+    def _stands(self, connection: Connection, value: Written) -> bool:
         """Whether the log holds exactly this row of ours."""
         stored = select(steps).where(steps.c.table_id == value[0], steps.c.step == value[1])
         return tuple(connection.execute(stored).one()) == value
 
-    def _index(self, connection: Connection, rows: Sequence[Row]) -> None:
+    def _index(self, connection: Connection, batch: Sealed, won: set[Key]) -> None:
         """Keep the index of tables and seats in step with the log."""
-        created = [(row, row.event) for row in rows if isinstance(row.event, Created)]
+        created = [one for one in batch.created if (one[0], 0) in won]
         if created:
-            values = [{"id": row.table, "game": new.game, "state": "open", "changed": row.time} for row, new in created]
+            values = [{"id": name, "game": game, "state": "open", "changed": time} for name, game, time in created]
             connection.execute(self.add_tables, values)
-        pairs = {(guest, row.table) for row in rows for guest in sitters(row)}
+        pairs = {(guest, name) for name, step, guest in batch.sitters if (name, step) in won}
         if pairs:
             connection.execute(self.add_sitting, [{"guest": guest, "table_id": name} for guest, name in sorted(pairs)])
 
@@ -402,15 +372,6 @@ def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
         return Row(table, step, time, EVENTS.decode(content), writer)
     except (msgspec.DecodeError, RecursionError, UnicodeError, TypeError) as error:
         raise BadRecord(f"Step {step} of table {table} is no event: {error}") from error
-
-
-def sitters(row: Row) -> list[str]:
-    """The people this step gives a seat."""
-    if isinstance(row.event, Created):
-        return [guest for guest in row.event.guests if guest is not None]
-    if isinstance(row.event, Sat) and row.event.guest is not None:
-        return [row.event.guest]
-    return []
 
 
 def announcements(writer: str, keys: Iterable[Key]) -> list[Stepped]:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import msgspec
 from aiohttp import web
-from prometheus_client import generate_latest
 
 from stammtisch import record
 from stammtisch.bots.levels import installed_bots, levels_of
@@ -275,10 +274,10 @@ class Api:
         return answer(show.hint_info(table.sheet.game, think.view, think.at, found, think.language))
 
     async def metrics(self, request: web.Request) -> web.Response:
-        return web.Response(body=generate_latest(self.hub.metrics.registry), content_type="text/plain")
+        return web.Response(body=await self.hub.siblings.metrics(), content_type="text/plain")
 
     async def health(self, request: web.Request) -> web.Response:
-        """Whether the server is alive: a store that is away is no reason to restart it."""
+        """Whether the server is alive: a store that is away is no reason to restart it, nor a process that is being replaced."""
         return answer({"status": "stopping" if self.hub.stopping else "ok"})
 
     async def ready(self, request: web.Request) -> web.Response:
@@ -287,8 +286,12 @@ class Api:
             return answer({"status": "stopping"}, 503)
         if self.probing is None or (self.probing.done() and time.monotonic() - self.probed > PROBE_PACE):
             self.probed, self.probing = time.monotonic(), asyncio.create_task(self._probe())
-        problem = await asyncio.shield(self.probing)
+        problem = await asyncio.shield(self.probing) or self._lacking()
         return answer({"status": problem or "ok"}, 503 if problem else 200)
+
+    def _lacking(self) -> str:
+        missing = self.hub.siblings.missing()
+        return f"{missing} of {self.hub.siblings.count} processes are not there" if missing else ""
 
     async def _probe(self) -> str:
         try:

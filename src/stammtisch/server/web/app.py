@@ -5,6 +5,7 @@
 
 import errno
 import ssl
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from aiohttp.typedefs import Handler, Middleware
 import stammtisch
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
+from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.web import boards, manual
 from stammtisch.server.web.api import Api, language_of
 from stammtisch.server.web.connection import Connection, Scribe, let_loose
@@ -70,7 +72,8 @@ class Server:
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
         Api(hub, self.reception.daily).add_to(self.app)
-        Mine(hub).add_to(self.app)
+        self.mine = Mine(hub)
+        self.mine.add_to(self.app)
         boards.add_to(self.app)
         manual.add_to(self.app, manual.manual_files())
         self._add_files()
@@ -88,6 +91,10 @@ class Server:
                 self.app.router.add_get(f"/{path.name}", self.file)
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info.get("table", "")
+        if name in self.hub.sitters.guests and name not in self.hub.tables:  # it lives in another process of this house
+            with suppress(*TROUBLE):
+                await self.hub.table(name)
         return self._page(request, 200)
 
     def _page(self, request: web.Request, status: int) -> web.Response:
@@ -148,7 +155,8 @@ class Server:
     async def socket(self, request: web.Request) -> web.StreamResponse:
         if not self.is_our_page(request):
             return web.Response(status=403, text="This page is not ours.")
-        if self.hub.stopping or self.sockets >= self.hub.limits.connections:
+        sockets = self.sockets + self.hub.siblings.elsewhere("connections")
+        if self.hub.stopping or sockets >= self.hub.limits.connections:
             return web.Response(status=503, text="No more connections just now.")
         address = self.door.address(request)
         if not self.hub.doors.enter(address):
@@ -198,11 +206,17 @@ def is_plain(host: str) -> bool:
     return all(letter.isalnum() or letter in "-.:[]" for letter in host)
 
 
-async def listen(server: Server, host: str | None, port: int, tls: ssl.SSLContext | None = None) -> web.AppRunner:
-    """Serve on this address until the runner is cleaned up."""
+async def prepared(server: Server) -> web.AppRunner:
+    """Serve whatever connections come, until the runner is cleaned up."""
     runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5)
     await runner.setup()
     assert runner.server is not None
     server.hub.spawn(server.half_open.run(runner.server))
+    return runner
+
+
+async def listen(server: Server, host: str | None, port: int, tls: ssl.SSLContext | None = None) -> web.AppRunner:
+    """The same, on this address."""
+    runner = await prepared(server)
     await web.TCPSite(runner, host, port, ssl_context=tls, backlog=1024).start()
     return runner

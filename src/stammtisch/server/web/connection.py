@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from itertools import count
 from struct import Struct
 
 import msgspec
@@ -23,7 +22,24 @@ PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
 WHOLE_TEXT = 0x81  # the first byte of a text that is one frame
 SHORT, MIDDLE, LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
-numbers = count(1)
+
+
+class Numbers:
+    """The numbers of connections, none twice in one house."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def start(self, last: int) -> None:
+        """Go on after this one: other processes of the house have others."""
+        self.last = last
+
+    def __next__(self) -> int:
+        self.last += 1
+        return self.last
+
+
+numbers = Numbers()
 
 
 class Bucket:
@@ -130,6 +146,11 @@ class Connection:
         """Something for the guest at the other end."""
         if not self.closing:
             self._push(self.scribe.write(message))
+
+    def pass_on(self, frame: bytes) -> None:
+        """The same, written down by another process of this house."""
+        if not self.closing:
+            self._push(frame)
 
     def _push(self, frame: bytes) -> None:
         """Send at once, without a task: nobody waits for a slow reader; those who are too far behind are let go."""

@@ -51,6 +51,6 @@ class HalfOpen:
         closed = [one for place, one in enumerate(idle) if place < too_many or now - self.since[one] > IDLE]
         for one in closed:
             transport = one.transport
-            if isinstance(transport, asyncio.Transport):
+            if transport is not None:  # uvloop's is no asyncio.Transport by name
                 transport.abort()
         return len(closed)

@@ -1,5 +1,7 @@
 """A guest's own games over HTTP: those that wait for him, those that run, those that are over."""
 
+from itertools import islice
+
 from aiohttp import web
 
 from stammtisch.server.house.hub import Hub
@@ -32,13 +34,17 @@ class Mine:
         if not guest:
             return problem(request, Refusal("no-token"), 401)
         try:
-            names = await self.hub.store.tables_of(guest)
-            found = [await self.hub.table(name) for name in names[:MOST_SHOWN]]
+            mine = await self.own(guest) + await self.hub.siblings.tables_of(guest)
         except TROUBLE:
             return problem(request, Refusal("store.away"), 503)
-        mine = [own for table in found if table is not None and (own := self._mine(table, guest)) is not None]
         mine.sort(key=lambda own: (not own.turn, own.state == "open", -own.changed))
-        return private(answer(MyTables(tables=tuple(mine))))
+        return private(answer(MyTables(tables=tuple(mine[:MOST_SHOWN]))))
+
+    async def own(self, guest: str) -> list[MyTable]:
+        """Those at tables that live in this process."""
+        names = filter(self.hub.siblings.is_home, await self.hub.store.tables_of(guest))
+        found = [await self.hub.table(name) for name in islice(names, MOST_SHOWN)]
+        return [own for table in found if table is not None and (own := self._mine(table, guest)) is not None]
 
     def _mine(self, table: Table, guest: str) -> MyTable | None:
         sheet = table.sheet

@@ -1,0 +1,311 @@
+"""The first process of a house of several: it owns the port and SQLite's pen, and replaces whoever dies.
+
+It knows no table and reads nothing that clients send: connections are handed on as they come.
+"""
+
+import asyncio
+import socket
+from collections.abc import Coroutine
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from multiprocessing.context import ForkServerProcess
+from typing import Any
+
+import structlog
+
+from stammtisch.errors import StammtischError
+from stammtisch.server import child, forking
+from stammtisch.server.plan import Plan
+from stammtisch.server.premises import called, listening, no_store
+from stammtisch.server.processes import letters, sums
+from stammtisch.server.processes.doorway import CONNECTION, hand_over
+from stammtisch.server.processes.household import FOLLOW
+from stammtisch.server.processes.letters import AnyLetter
+from stammtisch.server.processes.link import Answer, Link
+from stammtisch.server.processes.sums import FAMILIES, Family
+from stammtisch.server.processes.writing import COMMIT, COMMIT_WIDELY, Writer
+from stammtisch.server.serving import raise_descriptors, stop_on_signals, welcome
+from stammtisch.server.store.store import TROUBLE, Store, engine_for
+from stammtisch.server.values.news import Stepped
+from stammtisch.server.values.news import written as as_news
+
+log = structlog.get_logger()
+
+AT_ONCE = 64  # connections taken in one turn of the loop
+PAUSES = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0)  # seconds, after so many deaths in a row of processes that never were ready
+ENDING = 1.0  # seconds a process that has lost its landlord may take to end
+LAST = 40.0  # seconds a process may take to finish: a little more than its last commit
+AGAIN = 0.5  # seconds until two processes that lost each other, and live, are linked again
+COUNTING = 5.0  # seconds for a process to tell its metrics
+
+
+class Tenant:
+    """One of the processes, as the landlord knows it."""
+
+    def __init__(self, number: int, process: ForkServerProcess, door: socket.socket) -> None:
+        self.number = number
+        self.process = process
+        self.door = door
+        self.is_ready = False
+        self.is_gone = asyncio.Event()
+        self.follows = False  # it has copies of tables that live elsewhere
+        self.counted: list[Family] = []  # its metrics, as they were last seen
+
+
+class Landlord:
+    """A house from start to graceful stop."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.tenants: dict[int, Tenant] = {}
+        self.links: dict[int, Link] = {}
+        self.failures = 0  # processes in a row that died before they were ready
+        self.replaced = 0
+        self.generations = count()
+        self.retired: list[Family] = []  # what dead processes have counted
+        self.listeners: list[socket.socket] = []
+        self.is_open = False  # all processes have been there
+        self.turn = 0
+        self.stop = asyncio.Event()
+        self.changed = asyncio.Event()
+        self.failure: str | None = None
+        self.store = Store(plan.url, "landlord") if plan.is_file else None
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.context = forking.context()
+
+    async def run(self) -> None:
+        raise_descriptors()
+        stop_on_signals(asyncio.get_running_loop(), self.stop)
+        await self._open_store()
+        self.listeners = listening(self.plan.host, self.plan.port)
+        try:
+            await asyncio.gather(*(self._let(number) for number in range(self.plan.processes)))
+            await self._until_open()
+            await self.stop.wait()
+        finally:
+            await self._close()
+        if self.failure is not None:
+            raise StammtischError(self.failure)
+
+    async def _open_store(self) -> None:
+        if self.store is None:
+            engine_for(self.plan.url)  # what is missing for that is told once, and here
+            return
+        self.store.claim()
+        try:
+            await self.store.open()
+        except TROUBLE as error:
+            raise no_store(self.plan.url, error) from error
+        self.writer = Writer(self.store)
+        self._spawn(self.writer.run())
+
+    async def _until_open(self) -> None:
+        while not self.stop.is_set() and not all(tenant.is_ready for tenant in self.tenants.values()):
+            await self._something()
+        if self.stop.is_set():
+            return
+        self.is_open = True
+        self._open_door()
+        if self.plan.quiet:
+            log.info("open", address=self.plan.links[0], store=called(self.plan.url), processes=self.plan.processes)
+        else:
+            welcome(self.plan.links, self.plan.url)
+
+    async def _something(self) -> None:
+        """Wait until anything has changed."""
+        waiting = [asyncio.ensure_future(self.changed.wait()), asyncio.ensure_future(self.stop.wait())]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for one in waiting:
+            one.cancel()
+        self.changed.clear()
+
+    async def _close(self) -> None:
+        """Nobody comes in any more; everybody finishes; then the pen is put down."""
+        self.stop.set()
+        self._close_door()
+        for listener in self.listeners:
+            listener.close()
+        leaving = list(self.tenants.values())
+        for tenant in leaving:
+            self.links[tenant.number].tell(letters.Stop())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST):
+                for tenant in leaving:
+                    await tenant.is_gone.wait()
+        for tenant in leaving:
+            await self._end(tenant)
+        for task in list(self.tasks):
+            task.cancel()
+        if self.store is not None:
+            await self.store.close()
+
+    # Tenants
+
+    async def _let(self, number: int) -> None:
+        """Begin a process, and introduce it to the others."""
+        control, theirs = socket.socketpair()
+        door, behind = socket.socketpair()
+        words = self.plan, number, next(self.generations), theirs, behind
+        process = self.context.Process(target=child.live, args=words, name=f"stammtisch {number}")
+        await asyncio.to_thread(process.start)
+        theirs.close()
+        behind.close()
+        door.setblocking(False)
+        tenant = self.tenants[number] = Tenant(number, process, door)
+        answers: dict[str, Answer] = {"metrics": self._metrics}
+        if self.store is not None:
+            answers[FOLLOW] = partial(self._follow, tenant)
+            answers[COMMIT] = lambda content: self.writer.commit(content, partial(self._announce, tenant, False))
+            answers[COMMIT_WIDELY] = lambda content: self.writer.commit(content, partial(self._announce, tenant, True))
+        link = self.links[number] = Link(
+            lambda link, letter: self._hear(tenant, letter), lambda link: self._spawn(self._bury(tenant)), answers
+        )
+        await link.open(control)
+        others = [other for other in self.tenants.values() if other is not tenant and not other.is_gone.is_set()]
+        linked = [other.number for other in others if self._introduce(tenant, other)]
+        link.tell(letters.Begin(tuple(linked)))
+
+    def _introduce(self, one: Tenant, other: Tenant) -> bool:
+        ends = socket.socketpair()
+        try:
+            return hand_over(one.door, other.number, ends[0]) and hand_over(other.door, one.number, ends[1])
+        finally:
+            for end in ends:
+                end.close()
+
+    def _hear(self, tenant: Tenant, letter: AnyLetter) -> None:
+        match letter:
+            case letters.Ready():
+                tenant.is_ready = True
+                self.changed.set()
+                self._open_door()
+            case letters.Failed(reason=reason):
+                log.error("a process cannot begin", process=tenant.number, reason=reason)
+                if not tenant.is_ready and not self.replaced:
+                    self.failure = reason
+                    self.stop.set()
+            case letters.Unfollow():
+                tenant.follows = False
+            case letters.Lost(sibling=sibling):
+                asyncio.get_running_loop().call_later(AGAIN, self._link_again, tenant, self.tenants.get(sibling))
+            case _:
+                log.error("letter for somebody else", letter=type(letter).__name__)
+
+    def _link_again(self, one: Tenant, other: Tenant | None) -> None:
+        """Two that lost each other, unless one of them died of it."""
+        if other is not None and not one.is_gone.is_set() and not other.is_gone.is_set() and one.number < other.number:
+            self._introduce(one, other)
+
+    async def _bury(self, tenant: Tenant) -> None:
+        """A process is gone; another takes its number, its tables and its part of the connections."""
+        self.failures = 0 if tenant.is_ready else self.failures + 1
+        tenant.is_ready = False
+        tenant.is_gone.set()
+        self.changed.set()
+        if self.stop.is_set():
+            return
+        log.error("a process died and is replaced", process=tenant.number)
+        self.replaced += 1
+        self.retired = sums.added([self.retired, sums.outlasting(tenant.counted)])
+        await self._end(tenant)
+        await asyncio.sleep(PAUSES[min(self.failures, len(PAUSES) - 1)])
+        if not self.stop.is_set():
+            await self._let(tenant.number)
+
+    async def _end(self, tenant: Tenant) -> None:
+        """What has lost its landlord ends by itself; whatever does not must not write any more."""
+        tenant.door.close()
+        await asyncio.to_thread(tenant.process.join, ENDING)
+        if tenant.process.is_alive():
+            tenant.process.kill()
+            await asyncio.to_thread(tenant.process.join)
+
+    # The door
+
+    def _open_door(self) -> None:
+        if self.is_open and not self.stop.is_set():
+            for listener in self.listeners:
+                asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+
+    def _close_door(self) -> None:
+        """Who comes waits in the system's queue."""
+        for listener in self.listeners:
+            asyncio.get_running_loop().remove_reader(listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        for _ in range(AT_ONCE):
+            ready = [tenant for tenant in self.tenants.values() if tenant.is_ready]
+            if not ready:
+                return self._close_door()
+            try:
+                arrived, _ = listener.accept()
+            except (BlockingIOError, InterruptedError):
+                return None
+            except OSError as error:  # no descriptors left
+                log.error("nobody can be let in", error=str(error))
+                self._close_door()
+                asyncio.get_running_loop().call_later(AGAIN, self._open_door)
+                return None
+            self._lead_in(arrived, ready)
+        return None
+
+    def _lead_in(self, arrived: socket.socket, ready: list[Tenant]) -> None:
+        """To one after the other; who does not take it is passed over."""
+        with arrived:
+            for _ in ready:
+                self.turn += 1
+                if hand_over(ready[self.turn % len(ready)].door, CONNECTION, arrived):
+                    return
+
+    # The whole
+
+    async def _follow(self, tenant: Tenant, content: bytes) -> bytes:
+        tenant.follows = True
+        return b""
+
+    def _announce(self, writer: Tenant, widely: bool, news: Stepped) -> None:
+        """To whoever has copies; to all, if steps were written elsewhere than at home; and to who has replaced the writer, for
+        he may have read the log before."""
+        for other in self.tenants.values():
+            is_heir = other is not writer and other.number == writer.number
+            if other is not writer and (widely or other.follows or is_heir):
+                self.links[other.number].tell(letters.Told(as_news(news)))
+
+    async def _metrics(self, content: bytes) -> bytes:
+        """What all processes have counted, and those that are gone had."""
+        await asyncio.gather(*(self._count(tenant) for tenant in list(self.tenants.values()) if tenant.is_ready))
+        own = [
+            gauge("stammtisch_processes", "Processes of this house that are there", self._present()),
+            gauge("stammtisch_processes_wanted", "Processes of this house", self.plan.processes),
+            Family(
+                "stammtisch_processes_replaced",
+                "Processes that died and were replaced",
+                "counter",
+                [("stammtisch_processes_replaced_total", (), float(self.replaced))],
+            ),
+        ]
+        counted = [tenant.counted for tenant in self.tenants.values() if not tenant.is_gone.is_set()]
+        return sums.written([*sums.added([self.retired, *counted]), *own])
+
+    def _present(self) -> int:
+        return sum(tenant.is_ready for tenant in self.tenants.values())
+
+    async def _count(self, tenant: Tenant) -> None:
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(COUNTING):
+                tenant.counted = FAMILIES.decode(await self.links[tenant.number].ask("samples"))
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+def gauge(name: str, help: str, value: float) -> Family:
+    return Family(name, help, "gauge", [(name, (), float(value))])
+
+
+async def host(plan: Plan) -> None:
+    """Run a house of several processes until SIGINT or SIGTERM, then finish gracefully."""
+    await Landlord(plan).run()

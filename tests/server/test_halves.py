@@ -1,0 +1,73 @@
+"""What two processes of a house tell each other: a client at the other's table is told what it may know, and nothing more."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from stammtisch.games import GAMES
+from stammtisch.server.house.reception import MOST_WATCHED
+from stammtisch.server.processes.homes import home_of
+from tests.server.gates import until
+from tests.server.halves import halves
+from tests.server.live import Player, seat_all
+from tests.server.permutation import Twins, simulated
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", ["dog", "catan"])
+async def test_who_is_led_to_a_table_is_sent_the_same_whatever_is_hidden_from_him(tmp_path: Path, name: str) -> None:
+    with simulated() as clock:
+        async with halves(str(tmp_path / "s.db")) as house, Twins(house, GAMES[name], clock, random.Random(3)) as twins:
+            await twins.play(12)
+            assert twins.compared > 0 and house.other.hub.tables == {}, "they live in the first process alone"
+            assert len(house.one.hub.siblings.visiting.visits) == twins.seats  # type: ignore[attr-defined]
+
+
+@pytest.mark.asyncio
+async def test_a_table_lives_in_one_process_and_its_people_are_counted_once(tmp_path: Path) -> None:
+    async with halves(str(tmp_path / "s.db")) as house:
+        async with Player(house.port) as ada, Player(house.port) as ben:
+            table = await ada.create()
+            await seat_all([ada, ben], table)
+            one, other = house.one.hub, house.other.hub
+            assert home_of(table, 2) == 0 and list(one.tables) == [table] and other.tables == {}
+            await until(lambda: one.population() == other.population() == 2)
+            assert other.sitters.of(ben.guest) == [table] and other.owners.of(ada.guest) == 1
+            assert set(one.tables[table].audience.watchers) == {client for hub in (one, other) for client in hub.clients}
+        await until(lambda: not one.tables[table].audience.watchers)
+        await until(lambda: one.population() == other.population() == 0)
+        assert one.siblings.visitors() == 0
+
+
+@pytest.mark.asyncio
+async def test_nobody_watches_more_tables_in_two_processes_than_in_one(tmp_path: Path) -> None:
+    async with halves(str(tmp_path / "s.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        tables = [await owner.create() for owner in (ada, ben) for _ in range(MOST_WATCHED // 2 + 1)]
+        async with Player(house.port) as cyd:
+            codes = [(await cyd.ask("watch", table=table)).get("code") for table in tables]
+            assert codes == [None] * MOST_WATCHED + ["too-many-tables"] * 2
+            assert (await cyd.ask("leave", table=tables[0])).get("code") is None
+            await until(lambda: sum(s.elsewhere for s in house.other.server.reception.sessions.values()) == MOST_WATCHED // 2)
+            assert (await cyd.ask("watch", table=tables[-1])).get("code") is None
+
+
+@pytest.mark.asyncio
+async def test_a_broken_link_lets_those_go_who_were_led_over_it_and_what_they_know_is_dropped(tmp_path: Path) -> None:
+    async with halves(str(tmp_path / "s.db")) as house:
+        ada, ben = Player(house.port), Player(house.port)
+        for player in (ada, ben):
+            await player.connect()
+        table = await ada.create(settings={"private": False})
+        assert (await ben.ask("watch", table=table))["type"] == "done"
+        await until(lambda: table in house.other.hub.lobby.tables)
+        house.links[0].close()
+        with pytest.raises(ConnectionError):
+            await ben.get("never")
+        await ben.close()
+        await until(lambda: house.other.hub.siblings.missing() == 1)
+        assert table not in house.other.hub.lobby.tables and house.other.hub.sitters.of(ada.guest) == []
+        asked = asyncio.create_task(ada.ask("chat", table=table, text="still here"))
+        assert (await asked)["type"] == "done"
+        await ada.close()

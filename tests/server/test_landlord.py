@@ -1,0 +1,163 @@
+"""The landlord of a house and one of its processes, each inside the test, so that everything they do can be looked at."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from stammtisch.catalogue import LANGUAGES
+from stammtisch.errors import StammtischError
+from stammtisch.server import child, forking, premises, warm
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.landlord import Landlord
+from stammtisch.server.plan import Plan
+from stammtisch.server.processes import letters
+from stammtisch.server.processes.doorway import CONNECTION, hand_over
+from stammtisch.server.processes.letters import AnyLetter
+from stammtisch.server.processes.link import Link
+from stammtisch.server.processes.sums import FAMILIES
+from stammtisch.server.processes.writing import COMMIT, Writer
+from stammtisch.server.store.store import Store
+from stammtisch.server.web.api import all_games
+from tests.server.gates import until
+from tests.server.live import Player, free_port
+
+
+def plan_for(store: str, port: int = 0, processes: int = 2) -> Plan:
+    return Plan(processes, "127.0.0.1", port, store, None, [f"http://127.0.0.1:{port}"], 0, Limits(), True)
+
+
+async def figures(port: int) -> dict[str, float]:
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+        lines = [line.rpartition(" ") for line in (await answer.text()).splitlines() if not line.startswith("#")]
+    return {name: float(figure) for name, _, figure in lines}
+
+
+@pytest.mark.asyncio
+async def test_a_dead_process_is_replaced_and_the_figures_of_the_whole_never_grow_smaller(tmp_path: Path) -> None:
+    forking.begin_to_load()
+    port = free_port()
+    house = Landlord(plan_for(str(tmp_path / "s.db"), port))
+    running = asyncio.create_task(house.run())
+    await until(lambda: house.is_open or running.done())
+    async with Player(port) as ada, Player(port) as ben:
+        for player in (ada, ben):
+            assert (await player.ask("create", game="vier"))["type"] == "done"
+        before = await figures(port)
+    assert before["stammtisch_processes"] == before["stammtisch_connections"] == before["stammtisch_tables"] == 2
+    assert before['stammtisch_steps_total{kind="Created"}'] == 2
+    pid = house.tenants[0].process.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    await until(lambda: house.replaced == 1 and house.tenants[0].process.pid != pid and house.tenants[0].is_ready)
+    while (after := await figures(port))["stammtisch_tables"] != 2:  # both go on
+        await asyncio.sleep(0.02)
+    assert after["stammtisch_processes"] == after["stammtisch_processes_wanted"] == 2
+    assert after['stammtisch_steps_total{kind="Created"}'] == 2, "of whom one was counted by the dead"
+    house.stop.set()
+    await running
+    assert not any(tenant.process.is_alive() for tenant in house.tenants.values())
+
+
+@pytest.mark.asyncio
+async def test_a_process_that_cannot_begin_ends_the_house_with_its_sentence() -> None:
+    forking.begin_to_load()
+    house = Landlord(plan_for("postgresql://nobody@127.0.0.1:1/nothing"))
+    with pytest.raises(StammtischError, match="does not answer"):
+        await house.run()
+
+
+@pytest.mark.asyncio
+async def test_nobody_is_let_in_while_no_process_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who comes waits in the system's queue; the loop does not turn for him again and again."""
+    house = Landlord(plan_for(str(tmp_path / "s.db")))
+    [listener] = house.listeners = premises.listening("127.0.0.1", free_port())
+    closed, close = asyncio.Event(), house._close_door
+
+    def close_door() -> None:
+        close()
+        closed.set()
+
+    monkeypatch.setattr(house, "_close_door", close_door)
+    house.is_open = True
+    house._open_door()
+    guest = socket.create_connection(listener.getsockname())
+    await closed.wait()
+    assert not asyncio.get_running_loop().remove_reader(listener), "the door is closed"
+    guest.close()
+    listener.close()
+    assert house.store is not None
+    await house.store.close()
+
+
+class Harness:
+    """One process in the test, with a landlord that only writes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = str(folder / "s.db")
+        self.heard: list[AnyLetter] = []
+        self.told_sibling: list[AnyLetter] = []
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Link]:
+        store = Store(self.url, "landlord")
+        await store.open()
+        writer = Writer(store)
+        writing = asyncio.create_task(writer.run())
+        control, theirs = socket.socketpair()
+        self.door, behind = socket.socketpair()
+        hear = lambda link, letter: self.heard.append(letter)  # noqa: E731
+        link = await Link(hear, lambda link: None, {COMMIT: partial(writer.commit, announce=print)}).open(control)
+        self.child = child.Child(plan_for(self.url), 0)
+        living = asyncio.create_task(self.child.run(theirs, behind))
+        yield link
+        link.tell(letters.Stop())
+        await living
+        writing.cancel()
+        self.door.close()
+        link.close()
+        await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_process_serves_what_it_is_handed_knows_its_sibling_and_stops_when_it_is_told(tmp_path: Path) -> None:
+    interval, harness = sys.getswitchinterval(), Harness(tmp_path)
+    async with harness.running() as link:
+        ours, theirs = socket.socketpair()
+        hear = lambda link, letter: harness.told_sibling.append(letter)  # noqa: E731
+        sibling = await Link(hear, lambda link: None).open(ours)
+        assert hand_over(harness.door, 1, theirs)
+        theirs.close()
+        link.tell(letters.Begin((1,)))
+        listener = socket.create_server(("127.0.0.1", 0))
+        reader, writer = await asyncio.open_connection(*listener.getsockname())
+        arrived, _ = listener.accept()
+        assert hand_over(harness.door, CONNECTION, arrived)
+        arrived.close()
+        writer.write(b"GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 503") and b"1 of 2 processes are not there" in answer, "the sibling is not open yet"
+        await until(lambda: letters.Ready() in harness.heard)
+        names = {family.name for family in FAMILIES.decode(await link.ask("samples"))}
+        assert "stammtisch_tables" in names
+        await until(lambda: any(isinstance(one, letters.Posted) and one.topic == "count" for one in harness.told_sibling))
+        sibling.close()
+        await until(lambda: letters.Lost(1) in harness.heard)
+        writer.close()
+        listener.close()
+    sys.setswitchinterval(interval)
+
+
+def test_bots_are_shared_out_and_what_all_processes_need_is_loaded_before_they_are_forked() -> None:
+    plan = plan_for("s.db", processes=3)._replace(workers=4)
+    assert [plan.workers_of(number) for number in range(3)] == [2, 1, 1]
+    assert plan.is_file and not plan._replace(url="postgresql://db/x").is_file
+    assert warm.LIVE is child.live and all_games.cache_info().currsize >= len(LANGUAGES)
