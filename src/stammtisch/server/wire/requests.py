@@ -87,7 +87,7 @@ class Hello(Request, frozen=True, kw_only=True):
     name: Name | None = None
     language: LanguageCode = USUAL  # of everything the server says; English where it does not speak this one
     text: bool = True  # words for every action, and the board as text, in each update
-    face: FaceNumber | None = None
+    face: FaceNumber | None = None  # one of the drawn faces; left out, the one this guest already has
     bot: bool = False  # I am a program: where people are asked I am not, and nobody waits for my consent
     draws: GameNames | UnsetType = UNSET  # games whose board I draw myself: their updates come without `drawing`
 
