@@ -318,7 +318,7 @@ def test_words_that_fit_one_action_are_enough() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("4", r"'4' fits \d+ legal actions; there are for example: stone in column 4; delete"),
+        ("4", r"'4' fits \d+ legal actions; there are for example: stone in column 4; erases"),
         ("castle", r"'castle' is no legal action; there are for example: stone in column 1;"),
         ("column 9", "is no legal action"),
         ("", "is no legal action"),

@@ -91,6 +91,7 @@ async def test_a_token_in_a_file_brings_the_seat_back(tmp_path: Path) -> None:
 async def test_a_strict_server_refuses_nothing_to_a_guest_that_knows_its_rate(tmp_path: Path) -> None:
     strict = structs.replace(QUICK, messages_per_second=60.0)
     async with live(str(tmp_path / "s.db"), limits=strict) as server, guest(server, "Ada", rate=60.0) as ada:
+        server.server.reception.lines.burst = 1000  # not this limit, which no client knows of
         chair = await ada.create("vier")
         before = server.hub.metrics.refused._value.get()
         await asyncio.gather(*(ada.ask(Chat(table=chair.name, text="hello")) for _ in range(120)))
@@ -101,6 +102,7 @@ async def test_a_strict_server_refuses_nothing_to_a_guest_that_knows_its_rate(tm
 async def test_who_thinks_it_may_send_more_is_slowed_down_and_loses_nothing(tmp_path: Path) -> None:
     strict = structs.replace(QUICK, messages_per_second=20.0)
     async with live(str(tmp_path / "s.db"), limits=strict) as server, guest(server, "Ada", rate=FAST) as ada:
+        server.server.reception.lines.burst = 1000
         chair = await ada.create("vier")
         done = await asyncio.gather(*(ada.ask(Chat(table=chair.name, text="hello")) for _ in range(45)))
         assert len(done) == 45

@@ -51,7 +51,7 @@ def test_each_step_tells_what_was_seen_in_the_language_asked_for() -> None:
     found = frames(record, GAMES["vier"], 0)
     assert found[0].seen == ()
     assert [frame.seen[0].player for frame in found[1:]] == [player for player, _ in match.log]
-    assert all(frame.seen[0].text.startswith(("stone", "bomb", "delete")) for frame in found[1:])
+    assert all(frame.seen[0].text.startswith(("stone", "bomb", "erases")) for frame in found[1:])
 
 
 def test_a_record_of_other_rules_is_refused() -> None:

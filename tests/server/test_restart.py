@@ -57,6 +57,7 @@ async def test_the_record_of_a_finished_game_is_served_after_a_restart(tmp_path:
 async def test_what_was_said_is_read_after_a_restart_but_nothing_of_who_wants_to_be_forgotten(tmp_path: Path) -> None:
     store = str(tmp_path / "s.db")
     async with live(store) as server, Player(server.port, name="Ada") as ada, Player(server.port, name="Ben") as ben:
+        server.server.reception.lines.burst = 2 * HISTORY  # more than anybody may say at once
         table = await ada.create()
         assert (await ben.ask("chat", table=table, text="a word of Ben"))["type"] == "done"
         for number in range(HISTORY):
