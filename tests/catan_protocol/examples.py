@@ -20,7 +20,7 @@ def same_luck(patch: pytest.MonkeyPatch) -> Iterator[None]:
     """Server secrets and table names that are always the same."""
     with patch.context() as within:
         within.setattr("stammtisch.server.house.shelf.server_secret", lambda: "00" * 32)
-        within.setattr("stammtisch.server.house.openings.table_name", lambda: "beispiel")
+        within.setattr("stammtisch.server.house.siblings.table_name", lambda: "beispiel")
         yield
 
 

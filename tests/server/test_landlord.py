@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import aiohttp
 import pytest
@@ -17,7 +18,7 @@ from stammtisch.catalogue import LANGUAGES
 from stammtisch.errors import StammtischError
 from stammtisch.server import child, forking, premises, warm
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.landlord import Landlord
+from stammtisch.server.landlord import Landlord, Tenant
 from stammtisch.server.plan import Plan
 from stammtisch.server.processes import letters
 from stammtisch.server.processes.doorway import CONNECTION, hand_over
@@ -161,3 +162,24 @@ def test_bots_are_shared_out_and_what_all_processes_need_is_loaded_before_they_a
     assert [plan.workers_of(number) for number in range(3)] == [2, 1, 1]
     assert plan.is_file and not plan._replace(url="postgresql://db/x").is_file
     assert warm.LIVE is child.live and all_games.cache_info().currsize >= len(LANGUAGES)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("full", [1, 2])
+async def test_two_processes_are_introduced_again_if_a_door_was_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    """The replacement of a process, and one that has just no room at its door."""
+    handed: list[int] = []
+
+    def at_the_door(door: socket.socket, number: int, end: socket.socket) -> bool:
+        handed.append(number)
+        return len(handed) != full
+
+    monkeypatch.setattr("stammtisch.server.landlord.hand_over", at_the_door)
+    monkeypatch.setattr("stammtisch.server.landlord.AGAIN", 0.0)
+    house = Landlord(plan_for(str(tmp_path / "s.db")))
+    survivor, heir = (Tenant(number, cast(Any, None), cast(Any, None)) for number in (0, 1))
+    assert not house._introduce(heir, survivor)
+    await until(lambda: len(handed) == full + 2)
+    assert handed[full:] == [1, 0]

@@ -4,6 +4,8 @@ import asyncio
 import socket
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from prometheus_client import CollectorRegistry, Gauge, Histogram
@@ -19,12 +21,13 @@ from stammtisch.server.processes.homes import home_of
 from stammtisch.server.processes.letters import AnyLetter, Delivered, Posted, Told, pack
 from stammtisch.server.processes.link import Link
 from stammtisch.server.processes.streams import Streams
+from stammtisch.server.processes.visitors import Visit
 from stammtisch.server.processes.writing import COMMIT, KEYS, HouseBus, LentStore, Writer
 from stammtisch.server.store.batch import Batch, seal
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Row, Voided
 from stammtisch.server.values.news import NEWS, Alive, Stepped
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.requests import Leave, Settings
 from tests.server.gates import until
 from tests.server.live import free_port
 
@@ -265,3 +268,19 @@ def test_a_landlord_listens_where_nobody_else_does() -> None:
     with pytest.raises(StammtischError, match=f"Port {port} is in use"):
         premises.listening("127.0.0.1", port)
     door.close()
+
+
+@pytest.mark.asyncio
+async def test_a_visitor_whose_request_breaks_is_let_go_and_leaves_nothing_behind() -> None:
+    said: list[str] = []
+
+    async def take(session: object, request: object) -> None:
+        raise ValueError("a row that nobody can read")
+
+    reception = SimpleNamespace(take_at_once=lambda *_: False, take=take, goodbye=lambda _: said.append("goodbye"))
+    session = SimpleNamespace(client=SimpleNamespace(id=1, close=lambda: said.append("closed")), tables=set())
+    visit = Visit(cast(Any, reception), cast(Any, session), cast(Any, None))
+    visit.ask(Leave(table="t"))
+    visit.ask(None)
+    await until(lambda: "goodbye" in said)
+    assert said == ["closed", "goodbye"]

@@ -243,6 +243,8 @@ async def test_strangers_cannot_make_the_server_knock_at_doors(tmp_path: Path) -
         "https://push.example.org:x/x",
         "https://[/x",
         "ftp://push.example.org/x",
+        "https://push..example.org/x",
+        f"https://{'x' * 64}.example.org/x",
         "https://",
         "",
     ],
@@ -254,6 +256,7 @@ def test_no_such_address_is_a_push_service(endpoint: str) -> None:
 def test_only_public_addresses_are_public() -> None:
     inside = ["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "192.168.1.1", "224.0.0.1"]
     inside += ["::", "::1", "fe80::1%eth0", "fc00::1", "ff02::1", "::ffff:10.0.0.1", "2002:7f00:1::", "64:ff9b::a00:1"]
+    inside += ["64:ff9b:1::a00:1", "fec0::1", "::10.0.0.1", "::ffff:0:10.0.0.1"]
     assert [one for one in inside if is_public(one)] == []
     assert is_public("9.9.9.9") and is_public("2620:fe::fe") and is_public("64:ff9b::909:909")
 

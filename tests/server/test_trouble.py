@@ -166,3 +166,26 @@ async def test_a_server_that_stalls_inside_a_transaction_is_thrown_out_of_it() -
         assert (await other.rows("t"))[0].writer == "other"
         for store in (stalled, other):
             await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_start_whose_first_question_fails_asks_again_and_wakes_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = str(tmp_path / "s.db")
+    async with live(url) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+    real, asked = Store.open_tables, []
+
+    async def at_first_away(store: Store) -> list[str]:
+        asked.append(store)
+        if len(asked) == 1:
+            raise OperationalError("SELECT", {}, sqlite3.OperationalError("disk I/O error"))
+        return await real(store)
+
+    monkeypatch.setattr(Store, "open_tables", at_first_away)
+    monkeypatch.setattr("stammtisch.server.house.hub.ASK_AGAIN", 0.0)
+    async with live(url) as server:
+        await server.hub.recovered.wait()
+        assert table in server.hub.tables and len(asked) == 2

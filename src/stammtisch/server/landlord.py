@@ -167,9 +167,16 @@ class Landlord:
         link.tell(letters.Begin(tuple(linked)))
 
     def _introduce(self, one: Tenant, other: Tenant) -> bool:
+        """Hand each of them an end of a link; where a door is full at the moment, a little later."""
         ends = socket.socketpair()
         try:
-            return hand_over(one.door, other.number, ends[0]) and hand_over(other.door, one.number, ends[1])
+            given = hand_over(one.door, other.number, ends[0])
+            if given and hand_over(other.door, one.number, ends[1]):
+                return True
+            if not given or one.number > other.number:  # else `one` says itself that it lost the link
+                first, second = sorted((one, other), key=lambda tenant: tenant.number)
+                asyncio.get_running_loop().call_later(AGAIN, self._link_again, first, second)
+            return False
         finally:
             for end in ends:
                 end.close()

@@ -38,7 +38,7 @@ from stammtisch.server.house.workers import Workers
 from stammtisch.server.store.bus import Bus
 from stammtisch.server.store.committer import Committer
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import Store
+from stammtisch.server.store.store import TROUBLE, Store
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
@@ -54,6 +54,7 @@ HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
 LOBBY_PACE = 0.5  # seconds between two lobby messages
 OPENING = 1.0  # seconds a start waits for its tables
+ASK_AGAIN = 1.0  # seconds until a store that did not answer is asked which games run
 LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 
 
@@ -156,7 +157,7 @@ class Hub:
 
     async def _recover(self) -> None:
         """Find every game that is not over, and go on with it."""
-        for name in filter(self.siblings.is_home, await self.store.open_tables()):
+        for name in filter(self.siblings.is_home, await self._open_tables()):
             begun = time.perf_counter()
             try:
                 await self.table(name)
@@ -165,6 +166,15 @@ class Hub:
             await asyncio.sleep(time.perf_counter() - begun if self.clients else 0)  # those who are here go first
         self.recovered.set()
         log.info("awake", tables=len(self.tables))
+
+    async def _open_tables(self) -> list[str]:
+        """A store that does not answer at once is asked until it does: nobody else would wake these games."""
+        while True:
+            try:
+                return list(await self.store.open_tables())
+            except TROUBLE as error:
+                log.error("the store does not tell which games run", error=str(error))
+                await asyncio.sleep(ASK_AGAIN)
 
     async def stop(self) -> None:
         """No new tables; everybody is told; every step in flight is written."""

@@ -5,6 +5,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import msgspec
+import structlog
 
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception, Session
@@ -17,7 +18,7 @@ from stammtisch.server.wire.requests import REQUESTS, AnyRequest, Hello
 if TYPE_CHECKING:
     from stammtisch.server.processes.household import Household
 
-
+log = structlog.get_logger()
 HELLO = msgspec.json.Decoder(Hello)
 
 
@@ -62,9 +63,16 @@ class Visit:
                 self.reception.goodbye(self.session.client)
                 self.waiting.clear()
             else:
-                await self.reception.take(self.session, request)
+                await self._carry_out(request)
                 self._tell()
         self.task = None
+
+    async def _carry_out(self, request: AnyRequest) -> None:
+        try:
+            await self.reception.take(self.session, request)
+        except Exception:  # as with a connection: he is let go, and comes again
+            log.exception("a visitor's request failed")
+            self.session.client.close()
 
     def _tell(self) -> None:
         if len(self.session.tables) != self.told:

@@ -14,6 +14,9 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 THREADS = 8  # of our own: names that are answered late hold up nothing but wake-ups
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 V4 = 2**32 - 1
+WITHIN = [
+    ipaddress.IPv6Network(one) for one in ("64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")
+]  # translated to what is inside
 
 
 def is_service(endpoint: str) -> bool:
@@ -35,8 +38,9 @@ def is_service(endpoint: str) -> bool:
 
 def is_public_name(host: str) -> bool:
     """A name with a domain, and no number in any of its spellings: `127.1` and `0x7f.1` are numbers too."""
-    last = host.rstrip(".").rpartition(".")
-    return bool(last[0]) and last[2].isalpha() and last[2] not in ("localhost", "local", "internal", "arpa")
+    labels = host.removesuffix(".").split(".")
+    is_name = len(labels) > 1 and len(host) <= 253 and all(0 < len(label) < 64 for label in labels)
+    return is_name and labels[-1].isalpha() and labels[-1] not in ("localhost", "local", "internal", "arpa")
 
 
 def is_public(address: str) -> bool:
@@ -50,6 +54,8 @@ def is_public(address: str) -> bool:
         inside = found.ipv4_mapped or found.sixtofour or (ipaddress.IPv4Address(int(found) & V4) if found in NAT64 else None)
         if inside is not None:
             return is_public(str(inside))
+        if found.is_site_local or any(found in network for network in WITHIN):
+            return False
     return found.is_global and not found.is_multicast
 
 

@@ -24,7 +24,8 @@ MESSAGE = b'{"wake":"turn"}'  # all that is ever said: the page asks what it is 
 KEPT = 86_400  # seconds a service keeps it for a phone that is off
 TIMEOUT = aiohttp.ClientTimeout(total=15, connect=8)
 GONE = (404, 410)
-MOST = 8  # requests under way at once
+MOST = 64  # requests under way at once: a few services that never answer hold up nobody else
+MOST_TO_ONE = 16  # service
 
 
 class PushSender:
@@ -81,7 +82,7 @@ class PushSender:
     def _session(self) -> aiohttp.ClientSession:
         if self.http is None:
             resolver = PublicResolver() if self.is_allowed is is_service else None
-            connector = aiohttp.TCPConnector(resolver=resolver, limit=MOST)
+            connector = aiohttp.TCPConnector(resolver=resolver, limit=MOST, limit_per_host=MOST_TO_ONE)
             self.http = aiohttp.ClientSession(connector=connector, timeout=TIMEOUT, cookie_jar=aiohttp.DummyCookieJar())
         return self.http
 
