@@ -47,7 +47,7 @@ def forget_what_tables_share() -> None:
 
 @pytest.mark.parametrize("game", ["dog", "catan"])
 def test_a_running_table_takes_little_room_its_log_included(game: str) -> None:
-    played(game, 5)  # whatever is read or made once in the life of the program
+    played(game, DECISIONS)  # whatever is read or made once in the life of the program
     forget_what_tables_share()
     tracemalloc.start()
     try:

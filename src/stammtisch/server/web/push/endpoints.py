@@ -14,9 +14,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 THREADS = 8  # of our own: names that are answered late hold up nothing but wake-ups
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 V4 = 2**32 - 1
-WITHIN = [
-    ipaddress.IPv6Network(one) for one in ("64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")
-]  # translated to what is inside
+WITHIN = [ipaddress.IPv6Network(one) for one in ("64:ff9b:1::/48", "::/96", "::ffff:0:0:0/96")]  # translated to what is inside
 
 
 def is_service(endpoint: str) -> bool:
