@@ -45,9 +45,8 @@ def forget_what_tables_share() -> None:
     gc.collect()
 
 
-@pytest.mark.parametrize("game", ["dog", "catan"])
-def test_a_running_table_takes_little_room_its_log_included(game: str) -> None:
-    played(game, DECISIONS)  # whatever is read or made once in the life of the program
+def room_taken(game: str) -> float:
+    """What a played table takes, in kB."""
     forget_what_tables_share()
     tracemalloc.start()
     try:
@@ -59,4 +58,11 @@ def test_a_running_table_takes_little_room_its_log_included(game: str) -> None:
     finally:
         tracemalloc.stop()
     assert len(room.table.sheet.decisions) == DECISIONS
-    assert found < MOST[os.environ.get("STAMMTISCH_BUILD", "pure")], f"{found:.1f} kB"
+    return found
+
+
+@pytest.mark.parametrize("game", ["dog", "catan"])
+def test_a_running_table_takes_little_room_its_log_included(game: str) -> None:
+    played(game, 5)  # whatever is read or made once in the life of the program
+    found = [room_taken(game) for _ in range(2)]  # meanwhile something of the program's own may grow, once
+    assert min(found) < MOST[os.environ.get("STAMMTISCH_BUILD", "pure")], f"{found} kB"
