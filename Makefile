@@ -62,17 +62,24 @@ pictures: setup-dev
 
 # The interpreted build is the reference; the compiled one must play the same games, and its server is what people run.
 # Not traced: random games, for which tracing takes longest, and pages in a browser. docs/design.md says what runs where.
+# Twice as many at once as there are processors, for many wait for sockets and processes; of pages, which wait less, one more.
+# Who has none left takes from others.
+CORES := $(shell $(PYTHON) -c "import os; cores = os.cpu_count() or 1; print(2 * cores, cores + 1)")
+PYTEST := $(RUN)/python -m pytest --dist worksteal -n $(word 1,$(CORES))
+PYTEST_PAGES := $(RUN)/python -m pytest --dist worksteal -n $(word 2,$(CORES))
 UNTRACED := tests/laws/test_laws.py tests/laws/test_laws_bite.py tests/laws/test_builds.py tests/web
-# Example bots and a stopwatch meet the server from outside, and so the one that people run: with the compiled build only.
-OUTSIDE := tests/server/test_examples.py tests/server/test_cheated_examples.py tests/server/test_stopwatch.py
+# Example bots, a stopwatch, kills and readers of the documentation meet the program from outside, and so the one that
+# people run: with the compiled build only.
+OUTSIDE := tests/server/test_examples.py tests/server/test_cheated_examples.py tests/server/test_stopwatch.py \
+	tests/server/test_durable.py tests/server/test_house_of_processes.py tests/docs/test_blocks.py
 pure:
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 --cov --cov-report= $(addprefix --ignore=,$(UNTRACED) $(OUTSIDE))
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST) --cov --cov-report= $(addprefix --ignore=,$(UNTRACED) $(OUTSIDE))
 	$(RUN)/coverage json -q -o build/coverage.json
 	$(RUN)/python tools/floors.py build/coverage.json
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(RUN)/python -m pytest -n 2 $(UNTRACED)
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST_PAGES) $(UNTRACED)
 
 compiled:
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(RUN)/python -m pytest -n 2 tests/laws tests/rules tests/server tests/catan_protocol
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(PYTEST) tests/laws tests/rules tests/server tests/catan_protocol tests/docs/test_blocks.py
 
 # All that the tests reach, line by line.
 coverage: setup-dev

@@ -58,12 +58,44 @@ def reason_for_pure() -> str | None:
 
 def compile_modules(root: Path, target: Path) -> dict[str, str]:
     """Compile below `target`, where what is still current is kept; returns {built file: path inside the wheel}."""
+    here = Path.cwd()
+    os.chdir(root / "src")
+    try:
+        extensions = translated(groups_to_compile(root), target)
+        if sys.platform != "win32":
+            for extension in extensions:  # nobody calls these functions from outside, so the compiler may inline them
+                extension.extra_compile_args.append("-fvisibility=hidden")
+        built = [Path(output) for output in compiled(extensions, target)]
+    finally:
+        os.chdir(here)
+    return {str(path): str(path.relative_to(target / "lib")) for path in built}
+
+
+def translated(groups: dict[str, list[str]], target: Path) -> list[Any]:
+    """The groups in C, as extensions for setuptools."""
     from mypyc.build import mypycify
+
+    paths = [path for members in groups.values() for path in members]
+    words = [*FLAGS, "--cache-dir", str(target / "mypy"), *paths]
+    separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
+    options: dict[str, Any] = {"opt_level": "3", "target_dir": str(target / "c"), "separate": separate}
+    tell("translating the rules to C (the longest step; a minute or more at first)")
+    try:
+        return mypycify(words, **options)
+    except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
+        shutil.rmtree(target / "mypy")
+        return mypycify(words, **options)
+
+
+def compiled(extensions: list[Any], target: Path) -> list[str]:
+    """The files of these extensions, compiled side by side."""
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
+    finished: list[str] = []
+
     class Counting(build_ext):
-        """Says how far it is; the extensions are compiled side by side."""
+        """Says how far it is."""
 
         def build_extension(self, ext: Extension) -> None:
             super().build_extension(ext)
@@ -71,34 +103,13 @@ def compile_modules(root: Path, target: Path) -> dict[str, str]:
             if len(finished) % 10 == 0 or len(finished) == len(self.extensions):
                 tell(f"compiled {len(finished)} of {len(self.extensions)}")
 
-    finished: list[str] = []
-    here = Path.cwd()
-    os.chdir(root / "src")
-    try:
-        groups = groups_to_compile(root)
-        paths = [path for members in groups.values() for path in members]
-        flags = [*FLAGS, "--cache-dir", str(target / "mypy")]
-        separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
-        options: dict[str, Any] = {"opt_level": "3", "target_dir": str(target / "c"), "separate": separate}
-        tell("translating the rules to C (the longest step; a minute or more at first)")
-        try:
-            extensions = mypycify([*flags, *paths], **options)
-        except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
-            shutil.rmtree(target / "mypy")
-            extensions = mypycify([*flags, *paths], **options)
-        if sys.platform != "win32":
-            for extension in extensions:  # nobody calls these functions from outside, so the compiler may inline them
-                extension.extra_compile_args.append("-fvisibility=hidden")
-        command = Counting(Distribution({"name": "stammtisch", "ext_modules": extensions}))
-        command.build_lib = str(target / "lib")
-        command.build_temp = str(target / "temp")
-        command.parallel = os.cpu_count()
-        command.ensure_finalized()
-        command.run()
-    finally:
-        os.chdir(here)
-    built = [Path(output) for output in command.get_outputs()]
-    return {str(path): str(path.relative_to(target / "lib")) for path in built}
+    command = Counting(Distribution({"name": "stammtisch", "ext_modules": extensions}))
+    command.build_lib = str(target / "lib")
+    command.build_temp = str(target / "temp")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+    return command.get_outputs()
 
 
 def tell(words: str) -> None:
@@ -125,6 +136,12 @@ def built_docs(root: Path) -> dict[str, str]:
     return {str(path): f"stammtisch/docs/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*") if path.is_file()}
 
 
+def rules_in_short(root: Path) -> dict[str, str]:
+    """The games' help texts for the terminal, as {file: path inside the wheel}; the page has them in its bundle."""
+    boards = root / "web" / "src" / "boards"
+    return {str(path): f"stammtisch/terminal/rules/{path.relative_to(boards).as_posix()}" for path in boards.glob("*/help/*.md")}
+
+
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the web client, the compiled modules and the documentation to the wheel."""
 
@@ -133,6 +150,7 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
             client = beside.submit(built_client, Path(self.root))
             self.add_rules(build_data)
         build_data["force_include"].update(client.result())
+        build_data["force_include"].update(rules_in_short(Path(self.root)))
         build_data["force_include"].update(built_docs(Path(self.root)))
 
     def add_rules(self, build_data: dict[str, Any]) -> None:

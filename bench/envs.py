@@ -7,6 +7,7 @@ from tools.peers import peer_python
 
 HERE = Path(__file__).parent
 SECONDS = "0.7"
+GOAL = 1.8  # times as fast with two cores
 PEERS = {
     "pettingzoo": ["pettingzoo==1.27.0", "pygame"],
     "open-spiel": ["open_spiel==2.0.2"],
@@ -24,8 +25,9 @@ def peer(name: str) -> dict[str, float]:
 
 
 def measure() -> list[Row]:
-    ours, zoo, spiel, pgx, catanatron = best_of(
-        lambda: with_build("build/wheel", HERE / "env_rates.py", SECONDS, "processes"),
+    ours, cores, zoo, spiel, pgx, catanatron = best_of(
+        lambda: with_build("build/wheel", HERE / "env_rates.py", SECONDS),
+        lambda: with_build("build/wheel", HERE / "two_cores.py"),
         lambda: peer("pettingzoo"),
         lambda: peer("open-spiel"),
         lambda: peer("pgx"),
@@ -51,5 +53,14 @@ def measure() -> list[Row]:
         size = round(ours[f"bytes {name}"])
         rows.append(row(f"AEC, {title}, {size:,} bytes an observation", ours[f"aec {name}"], None, "steps/s"))
         rows.append(row(f"Batch of 256, {title}, {size:,} bytes an observation", ours[f"batch {name}"], None, "decisions/s"))
-    rows.append(row("Batch of 4,096, DOG: two processes against one", ours["processes"], None, "times as fast"))
-    return rows
+    return rows + [found for name, title in TITLES.items() for found in over_processes(title, name, cores)]
+
+
+def over_processes(title: str, name: str, cores: dict[str, float]) -> list[Row]:
+    """Two processes beside one, and beside two batches apart, which are the most that this machine has to give."""
+    one, two, apart = (cores[f"{kind} {name}"] for kind in ("one", "two", "apart"))
+    enough = "" if apart >= GOAL * one else f"; less than {GOAL} at the moment"
+    return [
+        row(f"Batch of {round(cores[f'size {name}']):,}, {title}: two processes vs one", two, one, "decisions/s"),
+        row(f"    vs two batches apart ({apart / one:.2f} times one{enough})", two, apart, "decisions/s"),
+    ]

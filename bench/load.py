@@ -187,7 +187,8 @@ def ours(args: argparse.Namespace, rate: float = 0.0, processes: int = 1) -> Mes
 
 def game_room(args: argparse.Namespace, url: str, period: float) -> GameRoom:
     hello = {"text": True, **({"draws": [args.game]} if args.words == "page" else {})} if args.words else {}
-    return GameRoom(url, args.size, args.game, json.loads(args.options), args.games, hello=hello, period=period)
+    options, by_link = json.loads(args.options), not args.scattered
+    return GameRoom(url, args.size, args.game, options, args.games, hello=hello, period=period, by_link=by_link)
 
 
 def raw(args: argparse.Namespace, length: int) -> Message:
@@ -267,6 +268,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--core", type=int, help="the one processor core the server may use")
     parser.add_argument("--store", default="")
     parser.add_argument("--processes", type=int, default=1, help="of a house that is compared with one of one process")
+    parser.add_argument("--scattered", action="store_true", help="friends are in any process, and do not come for a table")
     parser.add_argument("--counter", action="store_true", help="compare with boardgame.io")
     return parser.parse_args()
 

@@ -156,12 +156,22 @@ class GameRoom(Room):
     """A table of our server. Its games are all begun before the first move, so that the moves are measured alone."""
 
     def __init__(
-        self, url: str, size: int, game: str, options: Message, games: int, *, hello: Message | None = None, period: float = 0.0
+        self,
+        url: str,
+        size: int,
+        game: str,
+        options: Message,
+        games: int,
+        *,
+        hello: Message | None = None,
+        period: float = 0.0,
+        by_link: bool = True,
     ) -> None:
         super().__init__(url, size, period)
         self.hello = {"type": "hello", "text": False, **(hello or {})}
         self.decode = msgspec.json.Decoder(Heard).decode
         self.game, self.options, self.games = game, options, games
+        self.by_link = by_link  # friends come for the table, as pages do that were opened by its link; else from anywhere
         self.entropy = [secrets.token_bytes(16) for _ in range(size)]
         self.seats: dict[tuple[int, str], int | None] = {}
         self.begun: dict[str, int] = {}  # table: connections that have its first update
@@ -173,13 +183,32 @@ class GameRoom(Room):
 
     async def prepare(self, session: aiohttp.ClientSession) -> None:
         self.sockets = []
-        for number in range(self.size):
-            self.sockets.append(await session.ws_connect(f"{self.url}/ws", max_msg_size=0))
-            await self.sockets[number].send_json({**self.hello, "name": f"P{number}"})
+        await self.enter(session, "")
         create = {"type": "create", "game": self.game, "seats": self.size, "options": self.options, "ref": 1}
         for _ in range(self.games):
             await self.sockets[0].send_json(create)
+        opened = await self.until_opened()
+        for _ in range(1, self.size):
+            await self.enter(session, f"?table={opened[0]}" if self.by_link else "")
+        for guest in self.sockets[1:]:
+            for table in opened:
+                await guest.send_json({"type": "sit", "table": table})
         await asyncio.gather(*(self.listen_until_begun(number) for number in range(self.size)))
+
+    async def enter(self, session: aiohttp.ClientSession, hint: str) -> None:
+        self.sockets.append(await session.ws_connect(f"{self.url}/ws{hint}", max_msg_size=0))
+        await self.sockets[-1].send_json({**self.hello, "name": f"P{len(self.sockets) - 1}"})
+
+    async def until_opened(self) -> list[str]:
+        """The names of the owner's tables."""
+        opened: list[str] = []
+        while len(opened) < self.games:
+            heard = self.decode(await self.sockets[0].receive_str())
+            if heard.type == "done":
+                opened.append(heard.table)
+            else:
+                await self.other(0, heard)
+        return opened
 
     async def listen_until_begun(self, number: int) -> None:
         missing = self.games
@@ -224,10 +253,7 @@ class GameRoom(Room):
         return number, f'{{"type":"play","table":"{heard.table}","at":{heard.at},"action":{action}}}'
 
     async def other(self, number: int, heard: Heard) -> None:
-        if heard.type == "done" and number == 0:
-            for guest in self.sockets[1:]:
-                await guest.send_json({"type": "sit", "table": heard.table})
-        elif heard.type == "table":
+        if heard.type == "table":
             self.seats[number, heard.table] = heard.you
         elif heard.type == "starting" and self.seats.get((number, heard.table)) is not None:
             await self.start(number, heard)

@@ -15,7 +15,7 @@ from bench.rates import Row  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
-TOPICS = ("vier", "dog", "dog_royal", "doerfer", "catan", "envs", "bots", "server", "web")
+TOPICS = ("vier", "dog", "dog_royal", "doerfer", "catan", "envs", "bots", "server", "growth", "web", "tap")
 RESULTS = HERE / "results.json"
 
 

@@ -22,12 +22,12 @@ from stammtisch.server.table import fold, seating
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Send, Store, Watcher
 from stammtisch.server.wire import requests
-from stammtisch.server.wire.requests import REQUESTS, Create, Ready, Reveal
+from stammtisch.server.wire.requests import REQUESTS, Create, Ready, Reveal, Settings
 
 NAME = "table"
 NOW = 1_000_000
 # Game, seats, options, moves to measure, and moves before them in each game.
-TABLES = (
+TABLES: tuple[tuple[str, int, dict[str, object], int, int], ...] = (
     ("vier", 2, {"jokers": False}, 3000, 0),
     ("dog", 4, {}, 2000, 0),
     ("dog-royal", 4, {}, 2000, 0),
@@ -38,31 +38,44 @@ CLIENTS = {"without words": (False, False), "page": (True, True), "terminal": (T
 encode = msgspec.json.Encoder().encode
 
 
-def settle(table: Table, effects: list[Effect]) -> list[Effect]:
-    """All that follows, with a store that has written everything at once; returns it."""
+def settle(table: Table, effects: list[Effect], kept: list[bytes] | None = None) -> list[Effect]:
+    """All that follows, with a store that has written everything at once; returns it. Rows' events go to `kept`."""
     for effect in effects:
         if isinstance(effect, Store):
-            encode(effect.row.event)
-            return [*effects, *settle(table, table.stored(NOW))]
+            event = encode(effect.row.event)
+            if kept is not None:
+                kept.append(event)
+            return [*effects, *settle(table, table.stored(NOW), kept)]
     return effects
 
 
-def begun(game: str, seats: int, options: dict[str, object], text: bool, draws: bool) -> Table:
+def begun(
+    game: str,
+    seats: int,
+    options: dict[str, object],
+    text: bool = False,
+    draws: bool = False,
+    *,
+    kept: list[bytes] | None = None,
+    settings: Settings | None = None,
+) -> Table:
     """A table whose seats are all taken and whose game has begun."""
-    request = Create(game=game, seats=seats, options=options)
+    request = Create(game=game, seats=seats, options=options, settings=settings or Settings())
     guests = [f"guest{seat}" for seat in range(seats)]
     created = seating.create(GAMES[game], request, guests[0])
     created = msgspec.structs.replace(created, guests=tuple(guests), secret=secrets.token_hex(32))
+    if kept is not None:
+        kept.append(encode(created))
     sheet = fold.opened(NAME, GAMES[game], created, NOW)
     table = Table(sheet, names=str, secret=lambda: secrets.token_hex(32))
     own = [secrets.token_bytes(16) for _ in guests]
     for seat, guest in enumerate(guests):
-        settle(table, table.join(seat, Watcher(guest, "en", text, draws=draws), NOW))
+        settle(table, table.join(seat, Watcher(guest, "en", text, draws=draws), NOW), kept)
     for seat, luck in enumerate(own):
         commitment = hashlib.sha256(luck).hexdigest()
-        settle(table, table.receive(seat, Ready(table=NAME, attempt=sheet.attempt, commitment=commitment), NOW))
+        settle(table, table.receive(seat, Ready(table=NAME, attempt=sheet.attempt, commitment=commitment), NOW), kept)
     for seat, luck in enumerate(own):
-        settle(table, table.receive(seat, Reveal(table=NAME, attempt=sheet.attempt, entropy=luck.hex()), NOW))
+        settle(table, table.receive(seat, Reveal(table=NAME, attempt=sheet.attempt, entropy=luck.hex()), NOW), kept)
     return table
 
 
@@ -75,9 +88,9 @@ def asked(table: Table, dice: FastDice) -> tuple[int, bytes]:
     return seat, encode(requests.Play(table=NAME, at=sheet.noticed[seat], action=action))
 
 
-def move(table: Table, seat: int, text: bytes) -> int:
+def move(table: Table, seat: int, text: bytes, kept: list[bytes] | None = None) -> int:
     """One move; returns the bytes it sends."""
-    effects = settle(table, table.receive(seat, REQUESTS.decode(text), NOW))  # type: ignore[arg-type]
+    effects = settle(table, table.receive(seat, REQUESTS.decode(text), NOW), kept)  # type: ignore[arg-type]
     return sum([len(encode(effect.message)) * len(effect.to) for effect in effects if isinstance(effect, Send)])
 
 

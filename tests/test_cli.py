@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -69,6 +70,20 @@ def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
 )
 def test_a_mistake_is_one_clear_line(words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(run(*words))
+
+
+NUMBERS = [
+    (name, max(option.opts, key=len))
+    for name, command in sorted(main.commands.items())
+    for option in command.params
+    if isinstance(option.type, click.types.FloatParamType)
+]
+
+
+@pytest.mark.parametrize("value", ["nan", "inf"])
+@pytest.mark.parametrize(("command", "option"), NUMBERS)
+def test_no_command_counts_with_what_is_no_number(command: str, option: str, value: str) -> None:
+    assert f"'{option}': {value} is no number to count with." in refused(run(command, option, value))
 
 
 def test_all_shared_cases_of_vier_pass() -> None:

@@ -14,7 +14,7 @@ def test_the_design_shows_the_picture() -> None:
 
 def test_a_room_is_found_by_name() -> None:
     assert house.room_of("stammtisch.server.table.sheet.Sheet") == "server.table"
-    assert house.room_of("stammtisch.server.serving") == "server"
+    assert house.room_of("stammtisch.server.running.serving") == "server.running"
     assert house.room_of("stammtisch.match.Match") == "match"
     assert house.room_of("asyncio") is None
 

@@ -7,7 +7,7 @@ import pytest
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 LEVELS = (
-    {"errors", "speech", "entries"},
+    {"errors", "speech", "entries", "finite"},
     {"catalogue", "core", "tokens", "observation", "observer"},
     {"data"},
     {"plug_ins", "characters", "start", "match", "record", "sentences", "telling", "dumps", "games", "house_rules"},
@@ -42,7 +42,7 @@ PEERS = {
 # The rooms of a large part, from below. Rooms of one level do not know each other; the files beside the rooms put
 # them together: they may use all of them, and no room uses them.
 ROOMS = {
-    "server": ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"}, {"processes"}),
+    "server": ({"wire"}, {"values"}, {"table", "store"}, {"house"}, {"web"}, {"running"}, {"processes"}, {"operating"}),
     "catan_protocol": ({"codec"}, {"gateway", "player"}, {"conformance"}),
 }
 # What a room may not import of the rest of the program although its part may.
@@ -136,7 +136,14 @@ def test_rules_touch_no_clock_no_luck_and_no_world(path: Path) -> None:
         ("stammtisch/server/web/app.py", "from stammtisch.cli import main", ["stammtisch.cli.main"]),
         ("stammtisch/server/table/show.py", "from stammtisch.server.store.bus import Bus", ["stammtisch.server.store.bus.Bus"]),
         ("stammtisch/server/wire/messages.py", "from ..values import events", ["stammtisch.server.values.events"]),
-        ("stammtisch/server/house/hub.py", "from stammtisch.server import serving", ["stammtisch.server.serving"]),
+        (
+            "stammtisch/server/house/hub.py",
+            "from stammtisch.server.running import serving",
+            ["stammtisch.server.running.serving"],
+        ),
+        ("stammtisch/server/running/serving.py", "from ..processes import child", ["stammtisch.server.processes.child"]),
+        ("stammtisch/server/processes/child.py", "from ..operating import options", ["stammtisch.server.operating.options"]),
+        ("stammtisch/server/operating/command.py", "from stammtisch.server.processes import landlord", []),
         ("stammtisch/server/web/app.py", "from stammtisch.server.house.hub import Hub", []),
         ("stammtisch/catan_protocol/codec/forms.py", "from ..player import ki", ["stammtisch.catan_protocol.player.ki"]),
         (
@@ -161,6 +168,11 @@ def test_a_wrong_direction_is_noticed(path: str, source: str, wrong: list[str]) 
 
 def test_every_part_of_the_program_has_its_place() -> None:
     assert {path.with_suffix("").parts[1] for path in MODULES} - {"__init__"} <= set(LEVEL_OF)
+
+
+def test_everything_of_the_server_is_in_a_room() -> None:
+    inside = {path.parts[2] for path in MODULES if path.parts[1] == "server"}
+    assert inside == {"__init__.py", *(room for level in ROOMS["server"] for room in level)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)

@@ -67,7 +67,7 @@ def requirements(extra: str) -> list[str]:
     extras = project["optional-dependencies"]
     dev = [*extras["docs"], *extras["dev"]]
     more = {"build": [], "docs": extras["docs"], "dev": dev, "release": [*dev, *extras["release"]]}
-    return [*project["dependencies"], *extras["build"], *more[extra]]
+    return [*project["dependencies"], *extras["build"], *extras["terminal"], *more[extra]]
 
 
 def sources() -> list[Path]:
@@ -111,8 +111,10 @@ def browser() -> None:
         return
     print("Installing Chromium for the tests ...", flush=True)
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-q"], ["install", "-q", "-y", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", *words], check=False, capture_output=True, env=quietly)
+    subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True, env=quietly)
+    for name in ("chromium", "chromium-headless-shell"):  # the second is quicker, and not known everywhere
+        install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", name]
+        subprocess.run(install, check=False, capture_output=True, env=quietly)
 
 
 def main() -> None:

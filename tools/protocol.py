@@ -20,6 +20,7 @@ from stammtisch.catalogue import GENERAL
 from stammtisch.data import Action
 from stammtisch.games import OWN
 from stammtisch.server.wire import answers, messages, requests
+from stammtisch.server.wire.answers import BotInfo, DailyInfo, Frames, GameInfo, HintInfo, Problem, TableInfo
 from stammtisch.server.wire.refusals import TEXTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,16 +28,16 @@ DOCS = ROOT / "docs"
 SHARED = (start.Proof, start.Pledge, characters.Character)  # that messages have in common with other rooms
 SOURCES = (requests.__name__, messages.__name__, answers.__name__, start.__name__, characters.__name__)
 PATHS: dict[str, tuple[str, Any]] = {
-    "/api/games": ("Every game with its options, actions and view as JSON Schema.", list[messages.GameInfo]),
-    "/api/bots": ("Bots from elsewhere that would come to a table of the game `?game=NAME`.", list[messages.BotInfo]),
-    "/api/daily/{game}": ("The game of the day with everybody's points, and yesterday's with its secret.", messages.DailyInfo),
+    "/api/games": ("Every game with its options, actions and view as JSON Schema.", list[GameInfo]),
+    "/api/bots": ("Bots from elsewhere that would come to a table of the game `?game=NAME`.", list[BotInfo]),
+    "/api/daily/{game}": ("The game of the day with everybody's points, and yesterday's with its secret.", DailyInfo),
     "/api/tables": ("The listed tables.", list[messages.LobbyTable]),
-    "/api/tables/{table}": ("One table, enough to decide whether to open its link.", messages.TableInfo),
-    "/api/tables/{table}/hint": ("What a bot would do in your place; needs `Authorization: Bearer <token>`.", messages.HintInfo),
+    "/api/tables/{table}": ("One table, enough to decide whether to open its link.", TableInfo),
+    "/api/tables/{table}/hint": ("What a bot would do in your place; needs `Authorization: Bearer <token>`.", HintInfo),
     "/api/records/{table}": ("The record of a game that is over; 403 while it runs.", None),
     "/api/records/{table}/frames": (
         "Fifty steps of that game (`?page=N`), as the seat `?seat=N` saw it.",
-        messages.Frames,
+        Frames,
     ),
     "/api/records/{table}/summary": ("What is told of that game beside its result.", answers.Summary),
     "/api/me/tables": ("Your tables that are not over; needs `Authorization: Bearer <token>`.", answers.MyTables),
@@ -79,7 +80,8 @@ as JSON (options, actions, views) is told field by field for each game in [What 
 Open a WebSocket to `/ws` (`ws://localhost:8080/ws`; `wss://` where the page is `https://`) and send text frames, one JSON
 object each; `type` names the message. Unknown fields are refused. Nothing else is asked of the connection: no header, no
 subprotocol. The server sends ping frames, and closes a connection that leaves one unanswered for half a minute; every
-WebSocket library answers them by itself.
+WebSocket library answers them by itself. Who comes for a table may name it in the address (`/ws?table=k3m9`): a house of
+several processes lets him in where it lives, which saves it work. It is only a hint; any table can be watched anywhere.
 
 1. Send `hello`. Without a token you are a new guest; keep the token that `welcome` brings.
 2. `create` a table, or `watch` one from an invite link `/t/<table>` and `sit`. Who has created one and wants no company but
@@ -360,7 +362,7 @@ def refusals(path: str, problem: Any) -> dict[str, Any]:
 
 def openapi() -> Any:
     kinds = [kind for _, kind in PATHS.values() if kind is not None]
-    schemas, components = msgspec.json.schema_components([*kinds, messages.Problem], ref_template="#/components/schemas/{name}")
+    schemas, components = msgspec.json.schema_components([*kinds, Problem], ref_template="#/components/schemas/{name}")
     found = dict(zip([path for path, (_, kind) in PATHS.items() if kind is not None], schemas[:-1], strict=True))
 
     def answer(path: str) -> Any:

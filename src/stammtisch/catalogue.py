@@ -54,10 +54,11 @@ class Texts:
         return self(key) if isinstance(fact, str) and key in self else fact
 
     def below(self, section: str) -> dict[str, str]:
-        """The texts of a section, by the rest of their keys."""
+        """The texts of a section, by the rest of their keys; of one with several forms the last, for many."""
         start = f"{section}."
-        keys = dict.fromkeys([*self.own, *self.english().own])
-        return {key.removeprefix(start): self(key) for key in keys if key.startswith(start)}
+        found = {**self.english().own, **self.own}
+        texts = {key.removeprefix(start): text for key, text in found.items() if key.startswith(start)}
+        return {key: text if isinstance(text, str) else text[-1] for key, text in texts.items()}
 
 
 class Catalogue(dict[Language, Texts]):

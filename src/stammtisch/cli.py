@@ -34,8 +34,8 @@ from stammtisch.house_rules import chosen, house_rules
 from stammtisch.led.command import led
 from stammtisch.match import Match
 from stammtisch.selfplay.command import selfplay
-from stammtisch.server.command import COMMANDS
-from stammtisch.server.files import open_standard_files
+from stammtisch.server.operating.command import COMMANDS
+from stammtisch.server.running.files import open_standard_files
 from stammtisch.telling import named
 from stammtisch.terminal.command import join, own_language, play, show
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from stammtisch.arena.simulate import simulate
 from stammtisch.bots.base import HonestBot
 from stammtisch.bots.choosing import ChoosingBot
-from stammtisch.bots.installed import cards
+from stammtisch.bots.installed import cards, takes_four
 from stammtisch.bots.levels import any_level, installed_bots, levels_of, make_bot
 from stammtisch.cli import main
 from stammtisch.core import FastDice
@@ -31,6 +31,9 @@ def nothing(view, legal, dice, budget):
 
 def stubborn(view, legal, dice, budget):
     return 3
+
+def hasty(view, legal, dice):
+    return legal[0]
 
 class Number(int):
     pass
@@ -95,6 +98,9 @@ def test_a_function_a_level_or_a_card_can_be_named(bots: str) -> None:
     for name in ("nowhere", "LAST", "Number", "__name__"):
         with pytest.raises(UnknownBot):
             any_level(VIER, f"{bots}:{name}")
+    with pytest.raises(UnknownBot, match="four arguments: view, legal, dice, budget"):
+        any_level(VIER, f"{bots}:hasty")
+    assert takes_four(max) and takes_four(print)
 
 
 def test_a_name_over_the_wire_imports_nothing(bots: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.conformance import calls
 from stammtisch.catan_protocol.conformance.calls import Books, last_answer
 from stammtisch.catan_protocol.conformance.check import Check
@@ -148,19 +149,19 @@ async def test_a_case_that_failed_once_has_failed() -> None:
 
 async def test_books_notice_leaks_and_wrong_sums() -> None:
     books = Books()
-    books.hear(m.Ertrag(spieler=1, rohstoffe=m.Rohstoffe(holz=2)), 1)
-    books.hear(m.Statusupdate(spieler=m.Spieler(id=1, status="Warten", rohstoffe=m.Rohstoffe(holz=2))), 1)
-    books.hear(m.Statusupdate(spieler=m.Spieler(id=2, status="Warten", rohstoffe=m.Rohstoffe(unbekannt=2))), 1)
+    books.hear(m.Ertrag(spieler=1, rohstoffe=Rohstoffe(holz=2)), 1)
+    books.hear(m.Statusupdate(spieler=Spieler(id=1, status="Warten", rohstoffe=Rohstoffe(holz=2))), 1)
+    books.hear(m.Statusupdate(spieler=Spieler(id=2, status="Warten", rohstoffe=Rohstoffe(unbekannt=2))), 1)
     assert books.leaks == books.errors == []
-    books.hear(m.Statusupdate(spieler=m.Spieler(id=2, status="Warten", rohstoffe=m.Rohstoffe(holz=2))), 1)
+    books.hear(m.Statusupdate(spieler=Spieler(id=2, status="Warten", rohstoffe=Rohstoffe(holz=2))), 1)
     books.hear(m.KarteGekauft(spieler=2, karte="Ritter"), 1)
     assert len(books.leaks) == 2
-    books.hear(m.Statusupdate(spieler=m.Spieler(id=1, status="Warten", rohstoffe=m.Rohstoffe(holz=3))), 1)
-    books.hear(m.Kosten(spieler=1, rohstoffe=m.Rohstoffe(holz=4)), 1)
+    books.hear(m.Statusupdate(spieler=Spieler(id=1, status="Warten", rohstoffe=Rohstoffe(holz=3))), 1)
+    books.hear(m.Kosten(spieler=1, rohstoffe=Rohstoffe(holz=4)), 1)
     assert len(books.errors) == 2
 
 
 async def test_wrong_maps_and_missing_answers_are_noticed() -> None:
-    field = m.Feld(ort=m.Ort(0, 0), typ="Wald", zahl=6)
-    assert check_map(m.Karte((field,), (), (), m.Ort(0, 0))) is not None
+    field = Feld(ort=Ort(0, 0), typ="Wald", zahl=6)
+    assert check_map(Karte((field,), (), (), Ort(0, 0))) is not None
     assert last_answer([]) is None and last_answer([m.Fehler(meldung="x")]) == "x"

@@ -15,7 +15,7 @@ from stammtisch.core import CHANCE, FastDice
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from stammtisch.games.catan.engine.rules import Catan
-from stammtisch.server.command import serve
+from stammtisch.server.operating.command import serve
 from stammtisch.server.wire import requests
 from tests.catan_protocol.net import net
 from tests.catan_protocol.stage import COLOURS, names, of, stage, statuses

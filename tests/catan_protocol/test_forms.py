@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from stammtisch.catan_protocol.codec import forms, messages, words
 from stammtisch.catan_protocol.codec.refusals import Refusal, sentence
 from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, pieces_of, text_of
+from stammtisch.catan_protocol.codec.values import Ort
 
-BUILD = messages.Bauen(typ="Straße", ort=(messages.Ort(-2, 0), messages.Ort(-1, 0)))
+BUILD = messages.Bauen(typ="Straße", ort=(Ort(-2, 0), Ort(-1, 0)))
 
 
 def names(text: str) -> list[str]:

@@ -5,6 +5,7 @@ import pytest
 from stammtisch.bots.random import RandomBot
 from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
+from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.command import outcome_of
 from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import MOST_REPEATS, Ki
@@ -15,7 +16,7 @@ from stammtisch.games.catan import GAME
 
 
 def status(id: int, text: str = "Spiel starten", name: str | None = None) -> m.Statusupdate:
-    return m.Statusupdate(spieler=m.Spieler(id=id, status=text, name=name))
+    return m.Statusupdate(spieler=Spieler(id=id, status=text, name=name))
 
 
 def greeted(colour: str | None = None) -> Ki:
@@ -116,16 +117,16 @@ def test_an_unreadable_map_ends_in_a_sentence() -> None:
     ki = greeted()
     for id in (0, 1, 2):
         ki.hear(status(id))
-    field = m.Feld(ort=m.Ort(0, 0), typ="Lava")
+    field = Feld(ort=Ort(0, 0), typ="Lava")
     with pytest.raises(ProtocolError, match="map cannot be read"):
-        ki.hear(m.SpielGestartet(karte=m.Karte((field,), (), (), m.Ort(0, 0))))
+        ki.hear(m.SpielGestartet(karte=Karte((field,), (), (), Ort(0, 0))))
 
 
 def test_a_message_about_nobody_is_left_out_and_told() -> None:
     ki = greeted()
     ki.hear(status(0))
     ki.tracker.game = GAME.new(3, GAME.options())
-    ki.hear(m.Ertrag(spieler=99, rohstoffe=m.Rohstoffe(holz=1)))
+    ki.hear(m.Ertrag(spieler=99, rohstoffe=Rohstoffe(holz=1)))
     assert "Ertrag" in ki.odd[0]
 
 
@@ -144,7 +145,7 @@ def test_odd_spellings_are_understood_and_told_once() -> None:
     link = Link(lambda data: None, lambda way, line: told.append(line) if way == "!!" else None)
     for _ in range(2):
         link.feed('{"Rauber versetzt": {"Spieler": 1.0, "Ort": {"x": 0, "y": 0}}}\n{"Kaffee": {}}\n')
-    assert link.inbox.get_nowait() == m.RaeuberVersetzt(spieler=1, ort=m.Ort(0, 0))
+    assert link.inbox.get_nowait() == m.RaeuberVersetzt(spieler=1, ort=Ort(0, 0))
     assert [line for line in told if "Rauber versetzt = Räuber versetzt" in line] == told[:1]
     assert sum("Kaffee" in line for line in told) == 2 and not link.farewell
     link.feed('{"Spiel gestartet": {"Karte": 5}}\n')
@@ -158,6 +159,6 @@ def test_the_robber_may_be_a_place_a_list_or_an_object(robber: str) -> None:
         '{"Spiel gestartet": {"Karte": {"Felder": [{"Ort": "a", "Typ": "DESERT"}], "Gebaeude": [], "Hafen": [], "Rauber": %s}}}'
     )
     found = forms.read(text % robber, forms.SERVER, odd).message
-    assert isinstance(found, m.SpielGestartet) and found.karte.raeuber == m.Ort(1, 0)
+    assert isinstance(found, m.SpielGestartet) and found.karte.raeuber == Ort(1, 0)
     assert found.karte.felder[0].typ == "Wüste"
     assert odd == {"Gebaeude = Gebäude", "Hafen = Häfen", "Rauber = Räuber", "DESERT = Wüste"}

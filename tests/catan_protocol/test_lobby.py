@@ -3,7 +3,7 @@
 import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
-from stammtisch.server.house.reception import Session
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.wire import messages, requests
 from tests.catan_protocol.stage import COLOURS, Peer, Stage, names, of, stage, statuses
 

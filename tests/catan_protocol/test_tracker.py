@@ -2,6 +2,7 @@
 
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import objects
+from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Spieler
 from stammtisch.catan_protocol.player.tracker import Tracker
 from stammtisch.core import FastDice
 from stammtisch.games.catan import GAME
@@ -13,8 +14,8 @@ FAR = [0, 20, 40, 60]  # crossings; nobody here asks about distances
 
 
 def told(id: int, status: str, cards: int = 0) -> m.Statusupdate:
-    hidden = m.Entwicklungskarten(unbekannt=cards) if id else m.Entwicklungskarten()
-    return m.Statusupdate(spieler=m.Spieler(id=id, status=status, entwicklungskarten=hidden))
+    hidden = Entwicklungskarten(unbekannt=cards) if id else Entwicklungskarten()
+    return m.Statusupdate(spieler=Spieler(id=id, status=status, entwicklungskarten=hidden))
 
 
 def with_nine_points() -> Tracker:

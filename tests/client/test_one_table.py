@@ -89,6 +89,23 @@ def seat_of(chair: Chair, name: str) -> int:
     return [seat.name for seat in chair.table.seats].index(name)
 
 
+def drawn_vier(screen: str) -> tuple[list[str], set[tuple[int, int]]]:
+    """The stones on a terminal's screen, row by row as a view has them, and those that are marked as the four."""
+    lines = screen.splitlines()
+    head = next(number for number, line in enumerate(lines) if line.split()[:8] == list("12345678"))
+    columns = [lines[head].index(str(number)) for number in range(1, 9)]
+    labels = [number for number, line in enumerate(lines) if number > head and line[:3].strip().isdigit()]
+    high = labels[1] - labels[0]
+    tops = [number - high // 2 for number in labels]
+    rows = ["".join(stone(lines[top].ljust(80)[column]) for column in columns) for top in tops]
+    four = {(x, y) for y, top in enumerate(tops, 1) for x, column in enumerate(columns) if lines[top].ljust(80)[column] in "◆◇"}
+    return rows, four
+
+
+def stone(letter: str) -> str:
+    return "G" if letter in "█◆" else "B" if letter in "─◇" else "."
+
+
 @pytest.mark.asyncio
 async def test_vier_between_the_matrix_and_a_terminal(tmp_path: Path) -> None:
     async with (
@@ -104,7 +121,10 @@ async def test_vier_between_the_matrix_and_a_terminal(tmp_path: Path) -> None:
                 matrix.device.push("RM" if matrix.screen.seen().rows[0][3] != "." else "M")
             await asyncio.sleep(0.02)
         await matrix.until(End())
-        assert "The game is over." in await typing
+        screen = await typing
+        assert "The game is over." in screen
+        seen = shown_by(server.hub, chair.name, SPECTATOR)
+        assert drawn_vier(screen) == (seen["rows"], {tuple(cell) for cell in seen["line"]}) and seen["line"]
         assert is_what_the_server_shows(server.hub, chair) and is_what_the_server_shows(server.hub, matrix.board.chair)
         await verify(server.hub, chair.name)
         await matrix.leave()

@@ -9,7 +9,7 @@ import hatch_build
 import pytest
 from tools import prepare
 
-from stammtisch.server import serving
+from stammtisch.server.running import serving
 
 
 def test_progress_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -169,29 +170,66 @@ def test_nonsense_is_refused_with_a_sentence() -> None:
         Batch("dog", 1, speed=3)
     with pytest.raises(StammtischError, match="not by 3"):
         ProcessBatch("dog", 2, processes=3)
+    with pytest.raises(StammtischError, match="cannot be yours"):
+        ProcessBatch("vier", 3, arrays=arrays_for(GAMES["vier"], 2, 3))
 
 
 def test_the_number_of_processes_makes_no_difference() -> None:
+    """Nor does it matter that their shares are not alike: of five games one, two and two."""
     alone = digest(Batch("dog", 5, 4), 40)
-    with ProcessBatch("dog", 5, 4, processes=2) as two:
+    with ProcessBatch("dog", 5, 4, processes=3) as three:
         with pytest.raises(IllegalToken):
-            two.step([5000] * 5)
-        first = two.observations.tobytes()
-        with pytest.raises(IllegalToken, match="in game 4"):
-            two.step([*(int(np.flatnonzero(mask)[0]) for mask in two.masks[:4]), 5000])
-        assert two.observations.tobytes() == first, "a share was stepped although another one was refused"
-        assert digest(two, 40) == alone
-        two.reset()
-        assert two.observations.tobytes() == first
-        assert isinstance(two.arrays, Arrays)
+            three.step([5000] * 5)
+        first = three.observations.tobytes()
+        for wrong in (0, 2, 4):
+            tokens = [int(np.flatnonzero(mask)[0]) for mask in three.masks]
+            tokens[wrong] = 5000
+            with pytest.raises(IllegalToken, match=f"in game {wrong}"):
+                three.step(tokens)
+        assert three.observations.tobytes() == first, "a share was stepped although another one was refused"
+        assert digest(three, 40) == alone
+        three.reset()
+        assert three.observations.tobytes() == first
+        assert isinstance(three.arrays, Arrays)
+    assert three.observations.tobytes() == first, "what was shown last can be read after the end"
+
+
+@games
+def test_one_process_alone_has_all_the_shares(game: AnyGame) -> None:
+    with ProcessBatch(game.name, 3, 6, processes=1) as one:
+        assert one.workers == [] and digest(one, 20) == digest(Batch(game.name, 3, 6), 20)
+
+
+def test_a_plain_script_may_use_processes(tmp_path: Path) -> None:
+    """One that does not guard itself against being imported."""
+    script = tmp_path / "script.py"
+    script.write_text("from stammtisch import envs\nprint(envs.batch('vier', 4, processes=2).masks.any(1).tolist())\n")
+    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == str([True] * 4) and told.stderr == ""
 
 
 def test_a_process_that_ends_is_told() -> None:
     with ProcessBatch("vier", 4, processes=2) as batch:
-        batch.workers[1].kill()
-        batch.workers[1].join()
-        with pytest.raises(StammtischError, match="has ended"):
+        batch.workers[0].kill()
+        batch.workers[0].join()
+        for _ in range(2):
+            with pytest.raises(StammtischError, match="has ended"):
+                batch.step([0] * 4)
+
+
+def test_a_step_that_was_interrupted_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others have done their part of it: what the arrays show is no longer one step of all games."""
+
+    def interrupted(chosen: list[int]) -> None:
+        raise KeyboardInterrupt
+
+    with ProcessBatch("vier", 4, processes=2) as batch:
+        monkeypatch.setattr(batch.own.batch, "go_on", interrupted)
+        with pytest.raises(KeyboardInterrupt):
             batch.step([0] * 4)
+        with pytest.raises(StammtischError, match="are lost"):
+            batch.step([0] * 4)
+        assert not batch.workers[0].is_alive()
 
 
 def test_both_builds_show_the_same() -> None:

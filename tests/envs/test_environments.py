@@ -89,6 +89,26 @@ def test_seats_that_are_awaited_together_choose_together() -> None:
         env.step(dict.fromkeys(env.agents, 0))
 
 
+def test_an_offer_of_ones_own_making_is_made_among_all_at_once() -> None:
+    """One that `legal` does not list, spelled card by card."""
+    env = envs.parallel("catan", seats=3)
+    seen, _ = env.reset(seed=1)
+    dice, made = FastDice(1), 0
+    assert env.setting.game.tokens is not None
+    offer = env.setting.game.tokens.vocabulary.words.index(("offer",))
+    while not made:
+        masks = {agent: np.flatnonzero(seen[agent]["action_mask"]) for agent in env.agents}
+        offering = env.setting.course.player
+        tree = env.trees[offering]
+        before = env.setting.game.view(env.setting.course.state, offering)
+        seen, *_ = env.step(
+            {agent: offer if offer in mask else int(mask[dice.below(len(mask))]) for agent, mask in masks.items()}
+        )
+        if tree.is_own and env.trees.get(offering) is not tree:
+            made += len(env.setting.game.view(env.setting.course.state, offering).offers) - len(before.offers)
+            assert made == 1
+
+
 def to_the_end(env: Any) -> Any:
     """What the last agent is told at the end of a game."""
     env.reset(seed=1)
@@ -180,6 +200,7 @@ def test_what_needs_an_extra_can_be_asked_for_again_and_again() -> None:
 
 
 def test_gymnasium_makes_many_games_at_once() -> None:
+    envs.register()
     env = gymnasium.make_vec(
         "stammtisch/Vier-v1", num_envs=3, vectorization_mode="vector_entry_point", opponents="greedy", jokers=False
     )
@@ -194,17 +215,20 @@ def test_gymnasium_finds_the_games_by_the_name_of_the_module() -> None:
     assert told.strip() == "stammtisch/Vier-v1"
 
 
-def test_a_batch_is_stepped_here_or_by_processes() -> None:
-    here = envs.batch("vier", 2, 1)
-    with envs.batch("vier", 2, 1, processes=2) as there:
-        assert (here.observations == there.observations).all() and isinstance(there, ProcessBatch)
-    assert isinstance(here, Batch)
+def test_many_games_are_stepped_here_or_by_processes() -> None:
+    here, there = envs.vector("dog", 2), envs.vector("dog", 2, processes=2)
+    assert isinstance(here.batch, Batch) and isinstance(there.batch, ProcessBatch)
+    first = here.reset()[0]["observation"]
+    assert (there.reset()[0]["observation"] == first).all()
+    there.close()
+    assert not there.batch.workers[0].is_alive()
 
 
 def test_nonsense_is_refused_with_a_sentence() -> None:
     for wrong in ({"illegal": "maybe"}, {"render_mode": "film"}, {"seats": 3}, {"colour": "red"}):
         with pytest.raises(StammtischError):
             envs.aec("vier", **wrong)
+    envs.register()
     with pytest.raises(StammtischError, match="seats 0 to 1"):
         gymnasium.make("stammtisch/Vier-v1", seat=7)
     with pytest.raises(AttributeError):

@@ -43,6 +43,21 @@ def test_a_clone_does_not_foresee_the_dice() -> None:
     assert len(ends) == 4
 
 
+@games
+def test_a_state_is_kept_as_text(game: AnyGame) -> None:
+    """After seven tokens: in Dörfer in the middle of a decision."""
+    made = spiel(game.name, **short(game))
+    state, dice = made.new_initial_state(), np.random.RandomState(1)
+    for _ in range(7):
+        state = after_chance(state)
+        state.apply_action(int(dice.choice(state.legal_actions())))
+    other = made.deserialize_state(state.serialize())
+    assert str(other) == str(state) and other.legal_actions() == state.legal_actions()
+    for player in range(game.usual_seats):
+        assert other.information_state_string(player) == state.information_state_string(player)
+    assert after_chance(other).legal_actions()
+
+
 def test_resampling_changes_only_what_a_seat_cannot_know() -> None:
     state = after_chance(spiel("dog", seats=4).new_initial_state())
     others = [state.resample_from_infostate(0, None) for _ in range(6)]

@@ -15,7 +15,7 @@ import click.testing
 import pytest
 
 from stammtisch.led.colours import PALETTE, colours_of
-from stammtisch.led.command import led, open_device
+from stammtisch.led.command import invitation, led, open_device
 from stammtisch.led.port import Event, NoDevice
 from stammtisch.led.sense_hat import SenseHatDevice
 from stammtisch.led.terminal import HIDE_CURSOR, OLD_SCREEN, SHOW_CURSOR, TerminalDevice, keys_in, picture
@@ -188,3 +188,24 @@ def test_a_signal_just_before_waiting_is_heard(terminal: tuple[int, int], monkey
     monkeypatch.setattr("stammtisch.led.reading.is_waiting", wait)
     with pytest.raises(KeyboardInterrupt), TerminalDevice(*[terminal[1]] * 2) as device:
         device.read()
+
+
+@pytest.mark.parametrize(("height", "has_code"), [(40, True), (24, False)])
+def test_an_invitation_stands_below_the_lamps_and_its_code_only_where_it_fits(
+    terminal: tuple[int, int], height: int, has_code: bool
+) -> None:
+    ours, theirs = terminal
+    termios.tcsetwinsize(theirs, (height, 80))
+    text = invitation("http://house", "/t/k3m9")
+    link, *code = text.splitlines()
+    with TerminalDevice(theirs, theirs) as device:
+        device.tell(text)
+        device.show([PALETTE["."]] * 64)
+        shown = shown_on(ours)
+    assert link == "http://house/t/k3m9" and link in shown
+    assert all(line in shown for line in code) == has_code and len(code) > 12
+
+
+def test_without_a_device_no_seat_is_taken() -> None:
+    found = click.testing.CliRunner().invoke(led, ["--join", "http://127.0.0.1:9/t/k3m9"])
+    assert isinstance(found.exception, NoDevice), "the server is not even asked"

@@ -346,37 +346,39 @@ class Figures(NamedTuple):
     gaps: list[float]  # seconds without a move after a kill, of every pair
 
 
-def must_go_on(pairs: Sequence[Pair]) -> None:
+def must_go_on(pairs: Sequence[Pair], stuck: float) -> None:
     """Nobody waits for ever, however slow the machine is."""
     since = [pair.killed_at for pair in pairs if pair.killed_at is not None]
-    assert time.monotonic() - min(since, default=time.monotonic()) < STUCK, "a game does not go on after a kill"
+    assert time.monotonic() - min(since, default=time.monotonic()) < stuck, "a game does not go on after a kill"
 
 
-async def play_through_kills(fleet: Fleet, pairs: Sequence[Pair], games: int, every: float, dice: random.Random) -> Figures:
+async def play_through_kills(
+    fleet: Fleet, pairs: Sequence[Pair], games: int, every: float, dice: random.Random, stuck: float = STUCK
+) -> Figures:
     """Until so many games have ended; a process is killed about every so many seconds, and play goes on at every table."""
     await fleet.until_ready()
     playing = [asyncio.create_task(pair.keep_playing(fleet)) for pair in pairs]
-    stuck: AssertionError | None = None
+    failed: AssertionError | None = None
     try:
-        await kill_until(fleet, pairs, games, every, dice)
+        await kill_until(fleet, pairs, games, every, dice, stuck)
     except AssertionError as error:  # the log may tell why
-        stuck = error
+        failed = error
     finally:
         fleet.close()
         await asyncio.gather(*playing)
     found = await check_all(fleet.url, pairs)
-    if stuck is not None:
-        raise stuck
+    if failed is not None:
+        raise failed
     gaps = [gap for pair in pairs for gap in pair.gaps]
     return Figures(sum(pair.finished for pair in pairs), found.tables, found.moves, fleet.kills, gaps)
 
 
-async def kill_until(fleet: Fleet, pairs: Sequence[Pair], games: int, every: float, dice: random.Random) -> None:
+async def kill_until(fleet: Fleet, pairs: Sequence[Pair], games: int, every: float, dice: random.Random, stuck: float) -> None:
     while sum(pair.finished for pair in pairs) < games:
         await fleet.until_ready()
         await asyncio.sleep(dice.uniform(0.0, 2 * every))
         fleet.kill(dice, pairs)
-        must_go_on(pairs)
+        must_go_on(pairs, stuck)
     while any(pair.killed_at is not None for pair in pairs):
         await asyncio.sleep(0.05)
-        must_go_on(pairs)
+        must_go_on(pairs, stuck)

@@ -127,6 +127,7 @@ class Twins:
         one, other = (table.sheet for table in self.tables)
         assert one.match is not None and other.match is not None
         other.match.seed, other.match._log = one.match.seed, Log(one.match.log)
+        other.match._marks = [(place, state.copy()) for place, state in one.match._marks]
         other.match.state = one.match.state.copy()
         other.match.state.resample(viewer, FastDice(self.dice.getrandbits(48)))
         other.seen, other.noticed, other.lately = dict(one.seen), dict(one.noticed), dict(one.lately)

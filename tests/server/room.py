@@ -169,3 +169,11 @@ def entropy(guest: str) -> bytes:
 
 def drop(column: int) -> dict[str, object]:
     return {"type": "drop", "column": column}
+
+
+def win(room: Room) -> None:
+    """Ada has four in a column."""
+    for _ in range(3):
+        room.play(ADA, drop(0))
+        room.play(BEN, drop(1))
+    room.play(ADA, drop(0))

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, text
 
 from stammtisch.cli import main
 from stammtisch.errors import StammtischError
-from stammtisch.server import store_command
+from stammtisch.server.operating import store_command
 from stammtisch.server.store import backup, shape
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.file import Claim

@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from stammtisch import cli
-from stammtisch.server import configuration, options, places
-from stammtisch.server.command import serve
+from stammtisch.server.operating import configuration, options
+from stammtisch.server.operating.command import serve
+from stammtisch.server.running import places
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +86,7 @@ def test_files_named_in_the_file_lie_beside_it(monkeypatch: pytest.MonkeyPatch) 
         ("port = true", "stammtisch.toml: port: it has to be a whole number."),
         ('port = "8080"', "stammtisch.toml: port: it has to be a whole number."),
         ('rate = "fast"', "stammtisch.toml: rate: it has to be a number."),
+        ("bot-pace = nan", "stammtisch.toml: bot-pace: nan is no number to count with."),
         ("quiet = 1", "stammtisch.toml: quiet: it has to be true or false."),
         ("store = 7", "stammtisch.toml: store: it has to be a text in quotes."),
         ('tls = ["no", "files"]', "stammtisch.toml: tls: give `self`, or the files"),

@@ -1,5 +1,6 @@
 """The doctor finds what is wrong, says what to do, and changes nothing."""
 
+import os
 import shutil
 import socket
 import sqlite3
@@ -10,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from stammtisch import cli, core
-from stammtisch.server import doctor
-from stammtisch.server.doctor import BAD, FAIR, GOOD, findings
+from stammtisch.server.operating import doctor
+from stammtisch.server.operating.doctor import BAD, FAIR, GOOD, findings
+from stammtisch.server.store.shape import NEWER, known
 from tests.server.live import free_port
 
 
@@ -37,6 +39,18 @@ def test_a_missing_folder_a_full_disk_and_a_damaged_store_are_wrong(tmp_path: Pa
         connection.execute("CREATE TABLE steps (step INTEGER)")
     connection.close()
     assert states(url=damaged)["store"][1].endswith("holds 0 steps")
+    with sqlite3.connect(damaged) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('tomorrow')")
+    connection.close()
+    assert states(url=damaged)["store"] == (BAD, NEWER)
+    with sqlite3.connect(damaged) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", (known()[-1],))
+    connection.close()
+    assert states(url=damaged)["store"][1].endswith("the next start brings it up to date, after a backup")
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "access", lambda path, mode: False)
+        assert "cannot be written" in states(url=damaged)["store"][1]
     monkeypatch.setattr(doctor, "ROOM", 10**18)
     assert "make room" in states(url=damaged)["store"][1]
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import sqlalchemy
 
-from stammtisch.server.store import store as module
+from stammtisch.server.store import whole
 from stammtisch.server.store.batch import Batch, seal
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
@@ -67,7 +67,7 @@ async def test_twelve_exports_during_play_show_no_difference_between_index_and_l
         await begun.wait()
         sizes = []
         for _ in range(EXPORTS):
-            content = await export.dump()
+            content = await whole.dump(export.engine)
             assert differences(content) == []
             sizes.append(len(content["steps"]))
             await asyncio.sleep(0.02)
@@ -91,10 +91,10 @@ async def test_an_export_sees_nothing_that_is_written_after_it_began(tmp_path: P
                 other._write(connection, seal(Batch(rows=[Row("late", 0, 1, OPEN)]), "b"))
         return sqlalchemy.select(*what)
 
-    monkeypatch.setattr(module, "select", select)
-    content = await store.dump()
+    monkeypatch.setattr(whole, "select", select)
+    content = await whole.dump(store.engine)
     monkeypatch.undo()
     assert differences(content) == [] and [row["id"] for row in content["tables"]] == ["first"]
-    assert len(msgspec.json.encode(await store.dump())) > len(msgspec.json.encode(content))
+    assert len(msgspec.json.encode(await whole.dump(store.engine))) > len(msgspec.json.encode(content))
     await store.close()
     await other.close()

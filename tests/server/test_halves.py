@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from stammtisch.games import GAMES
+from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.reception import MOST_WATCHED
 from stammtisch.server.processes.homes import home_of
 from tests.server.gates import until
 from tests.server.halves import halves
 from tests.server.live import Player, seat_all
 from tests.server.permutation import Twins, simulated
+from tests.server.test_limits import opened
 
 
 @pytest.mark.asyncio
@@ -51,6 +53,22 @@ async def test_nobody_watches_more_tables_in_two_processes_than_in_one(tmp_path:
             assert (await cyd.ask("leave", table=tables[0])).get("code") is None
             await until(lambda: sum(s.elsewhere for s in house.other.server.reception.sessions.values()) == MOST_WATCHED // 2)
             assert (await cyd.ask("watch", table=tables[-1])).get("code") is None
+
+
+@pytest.mark.asyncio
+async def test_a_guest_has_as_many_tables_in_two_processes_as_in_one_however_many_he_asks_for_at_once(tmp_path: Path) -> None:
+    few = Limits(messages_per_second=100_000.0, tables_per_guest=5)
+    async with (
+        halves(str(tmp_path / "s.db"), few) as house,
+        Player(house.port) as ada,
+        Player(house.port, token=ada.token) as too,
+    ):
+        answers = await asyncio.gather(*(opened(player, 8) for player in (ada, too)))
+        codes = [code for each in answers for code in each]
+        assert codes.count("done") == 5 and set(codes) == {"done", "too-many-tables"}
+        assert len(house.one.hub.tables) + len(house.other.hub.tables) == 5
+        for half in (house.one, house.other):
+            await until(lambda half=half: not half.server.reception.openings.under_way)  # type: ignore[misc]
 
 
 @pytest.mark.asyncio

@@ -4,6 +4,8 @@ Connections are handed to one process after the other, so two players who come o
 """
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -21,7 +23,7 @@ from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import ALLOWANCES
 from stammtisch.server.processes.homes import home_of
 from tests.server.gates import until
-from tests.server.killing import Fleet, Pair, Plan, check_all, kill, tenants_of
+from tests.server.killing import Fleet, Pair, Plan, check_all, tenants_of
 from tests.server.live import CONNECTED, Message, Player, free_port, postgres, seat_all
 from tests.server.processes import Process
 
@@ -282,8 +284,13 @@ async def store_of(kind: str, tmp_path: Path) -> AsyncIterator[str]:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-async def test_killing_processes_of_a_house_loses_no_acknowledged_move_and_play_goes_on(tmp_path: Path, kind: str) -> None:
-    """The long version is `python -m tools.soak.kill --processes 2`."""
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGSTOP, marks=pytest.mark.soak)], ids=["killed", "stopped for good"]
+)
+async def test_killing_processes_of_a_house_loses_no_acknowledged_move_and_play_goes_on(
+    tmp_path: Path, kind: str, how: signal.Signals
+) -> None:
+    """The long version is `python -m tools.soak.kill --processes 2`; who only hangs is missed after ten seconds."""
     async with store_of(kind, tmp_path) as url:
         fleet = Fleet(url, 1, workers=0, processes=2)
         await fleet.until_ready()
@@ -295,7 +302,7 @@ async def test_killing_processes_of_a_house_loses_no_acknowledged_move_and_play_
             await until(lambda: len(tenants_of(landlord)) == 2)
             for pair in pairs:
                 pair.killed_at = time.monotonic()
-            kill(tenants_of(landlord)[victim])
+            os.kill(tenants_of(landlord)[victim], how)
             await until(lambda: all(pair.killed_at is None for pair in pairs))
         tenants = tenants_of(landlord)
         fleet.close()  # the landlord dies

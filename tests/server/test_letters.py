@@ -12,7 +12,6 @@ from prometheus_client import CollectorRegistry, Gauge, Histogram
 from prometheus_client import Counter as Counted
 
 from stammtisch.errors import StammtischError
-from stammtisch.server import premises
 from stammtisch.server.house.limits import Allowance, Doors
 from stammtisch.server.processes import letters, sums
 from stammtisch.server.processes.board import Board
@@ -22,9 +21,11 @@ from stammtisch.server.processes.letters import AnyLetter, Delivered, Posted, To
 from stammtisch.server.processes.link import Link
 from stammtisch.server.processes.streams import Streams
 from stammtisch.server.processes.visitors import Visit
-from stammtisch.server.processes.writing import COMMIT, KEYS, HouseBus, LentStore, Writer
+from stammtisch.server.processes.writing import ANSWERS, COMMIT, HouseBus, LentStore, Writer
+from stammtisch.server.running import premises
 from stammtisch.server.store.batch import Batch, seal
 from stammtisch.server.store.store import Store
+from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.values.events import Created, Row, Voided
 from stammtisch.server.values.news import NEWS, Alive, Stepped
 from stammtisch.server.wire.requests import Leave, Settings
@@ -174,13 +175,13 @@ async def test_the_landlord_writes_what_two_processes_bring_and_says_who_won(tmp
     asked = [asyncio.create_task(writer.commit(pack(batch), told.append)) for batch in batches]
     await asyncio.sleep(0)
     running = asyncio.create_task(writer.run())
-    won = [KEYS.decode(answer) for answer in await asyncio.gather(*asked)]
+    won = [ANSWERS.decode(answer) for answer in await asyncio.gather(*asked)]
     assert won == [{("one", 0), ("both", 0)}, {("two", 0)}]
     assert [(news.server, news.steps) for news in told] == [("a", (("both", 0), ("one", 0))), ("b", (("two", 0),))]
     assert [row.writer for row in await store.rows("both")] == ["a"]
     assert await store.tables_of("ada") == ["both", "one", "two"]
     again = asyncio.create_task(writer.commit(pack(batches[0]), told.append))  # its answer was lost on the way
-    assert KEYS.decode(await again) == {("one", 0), ("both", 0)}
+    assert ANSWERS.decode(await again) == {("one", 0), ("both", 0)}
     running.cancel()
     await store.close()
 
@@ -212,6 +213,37 @@ async def test_a_commit_that_fails_is_told_to_every_process_and_acknowledged_to_
     assert await lent.write(Batch(rows=[Row("one", 1, 2, Voided(reason="x"))], finished={"one": 2})) == {("one", 1)}
     assert await store.open_tables() == []
     running.cancel()
+    there.close()
+    await lent.close()
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_what_no_store_takes_of_one_process_is_refused_to_it_and_the_others_are_written(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"), "landlord")
+    await store.open()
+    writer = Writer(store)
+    told: list[Stepped] = []
+    batches = [Batch(rows=[Row(name, 0, time, OPEN)]) for name, time in (("good", 1), ("bad", 2**63), ("too", 1))]
+    asked = [asyncio.create_task(writer.commit(pack(seal(batch, "a")), told.append)) for batch in batches]
+    await asyncio.sleep(0)
+    running = asyncio.create_task(writer.run())
+    answers = [ANSWERS.decode(answer) for answer in await asyncio.gather(*asked)]
+    assert [answers[0], answers[2]] == [{("good", 0)}, {("too", 0)}]
+    assert isinstance(answers[1], str) and answers[1]
+    assert [news.steps for news in told] == [(("good", 0),), (("too", 0),)]
+    assert await store.rows("bad") == [] and len(await store.rows("too")) == 1
+    running.cancel()
+
+    async def commit(content: bytes) -> bytes:
+        return pack("too long")
+
+    ends = socket.socketpair()
+    there = await Link(lambda link, letter: None, lambda link: None, {COMMIT: commit}).open(ends[1])
+    here = await Link(lambda link, letter: None, lambda link: None).open(ends[0])
+    lent = LentStore(str(tmp_path / "s.db"), "a", here, lambda name: True)
+    with pytest.raises(Unwritable, match="too long"):
+        await lent.write(batches[0])
     there.close()
     await lent.close()
     await store.close()

@@ -9,8 +9,7 @@ import aiohttp
 import pytest
 from structlog.testing import capture_logs
 
-from stammtisch.server.house import hub as hubs
-from stammtisch.server.house import limits
+from stammtisch.server.house import life, limits
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of, plain
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
@@ -260,7 +259,7 @@ async def test_a_large_house_opens_its_door_before_every_table_is_awake(tmp_path
     await store.open()
     await store.write(Batch(rows=[Row(f"t{number}", 0, number, OPEN) for number in range(300)]))
     await store.close()
-    monkeypatch.setattr(hubs, "OPENING", 0.0)
+    monkeypatch.setattr(life, "OPENING", 0.0)
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
         assert (await ada.ask("watch", table="t299"))["type"] == "done"
         await asyncio.wait_for(server.hub.recovered.wait(), 60)

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from stammtisch.server.house import memory as room
 from stammtisch.server.house.memory import MOST, OLDEST, SWEEP_PACE, Memory
-from stammtisch.server.house.reception import Session
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web.connection import Connection

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire import requests
+from stammtisch.server.wire.answers import GameInfo, TableInfo
 from stammtisch.server.wire.messages import AnyMessage, Seat, Table
 from stammtisch.server.wire.requests import REQUESTS, AddBot, AnyRequest, Create, MoveClock
 
@@ -45,7 +46,7 @@ def test_what_is_no_request_is_refused_by_the_decoder(hostile: bytes) -> None:
 
 
 def test_every_message_and_request_has_a_schema() -> None:
-    _, components = msgspec.json.schema_components([AnyRequest, AnyMessage, messages.GameInfo, messages.TableInfo])
+    _, components = msgspec.json.schema_components([AnyRequest, AnyMessage, GameInfo, TableInfo])
     assert {"Hello", "Play", "Update", "Table", "Starting", "Ended", "GameInfo"} <= set(components)
 
 

@@ -4,11 +4,13 @@ import asyncio
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from stammtisch.cli import main
-from stammtisch.server import moving
+from stammtisch.server.operating import moving
+from stammtisch.server.store import days
 from tests.server.live import Player, live, postgres, seat_all
 
 
@@ -52,6 +54,17 @@ async def test_an_export_from_before_there_were_faces_is_taken_over(tmp_path: Pa
     (tmp_path / "x.json").write_text(json.dumps(content), encoding="utf-8")
     await moving.write_all(str(tmp_path / "s.db"), moving.decode(tmp_path / "x.json"))
     assert (await moving.read_all(str(tmp_path / "s.db"))).guests == [{**guest, "face": None}]
+
+
+@pytest.mark.asyncio
+async def test_games_of_the_day_move_too(tmp_path: Path) -> None:
+    old, file = str(tmp_path / "old.db"), tmp_path / "house.json"
+    async with moving.opened(old, "a") as store:
+        await days.attempt_of(store, "doerfer 2026-01-01", "a", "t")
+    file.write_bytes(msgspec.json.encode(await moving.read_all(old)))
+    await moving.write_all(str(tmp_path / "new.db"), moving.decode(file))
+    [attempt] = (await moving.read_all(str(tmp_path / "new.db"))).attempts
+    assert attempt["settled"] is False
 
 
 @pytest.mark.parametrize(

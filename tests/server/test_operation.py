@@ -19,17 +19,18 @@ from tools import protocol
 from stammtisch import record
 from stammtisch.core import SPECTATOR
 from stammtisch.games import GAMES
-from stammtisch.server.command import serve
 from stammtisch.server.house import workers
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import Doors
 from stammtisch.server.house.workers import Choice, Job, Workers
+from stammtisch.server.operating.command import serve
+from stammtisch.server.store import whole
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Decided
 from stammtisch.server.web import api
 from stammtisch.server.web.app import Server, listen
 from stammtisch.server.web.door import Door
-from stammtisch.server.wire.messages import GameInfo
+from stammtisch.server.wire.answers import GameInfo
 from tests.server.gates import Gate
 from tests.server.live import Live, Player, free_port, live, seat_all
 from tests.server.stuck import hang, hang_at_once
@@ -120,7 +121,7 @@ async def test_the_api_describes_every_game_and_shows_nothing_of_a_running_one(t
         for path in (f"/api/records/{table}", f"/api/records/{table}/frames", f"/api/records/{table}/frames?seat=0"):
             assert (await fetch(server, path))[0] == 403
         assert msgspec.json.decode((await fetch(server, f"/api/tables/{table}"))[1])["record"] is None
-        dumped = msgspec.json.encode(await server.hub.store.dump())
+        dumped = msgspec.json.encode(await whole.dump(server.hub.store.engine))
         assert ada.guest.encode() in dumped and str(ada.token).encode() not in dumped
 
 
@@ -186,7 +187,7 @@ def test_https_is_asked_for_with_two_files_or_a_certificate_of_our_own(tmp_path:
 
 
 def test_the_log_is_json_line_by_line() -> None:
-    program = "from stammtisch.server.serving import log_as_json; import structlog; log_as_json();"
+    program = "from stammtisch.server.running.serving import log_as_json; import structlog; log_as_json();"
     program += "structlog.get_logger().info('ready', name='Dörfer')"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stderr
     line = msgspec.json.decode(told)

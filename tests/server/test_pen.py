@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from stammtisch.server.store import whole
 from stammtisch.server.store.batch import Batch, Guest, seal
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Decided, Row, Sat
@@ -44,7 +45,7 @@ def is_alone(batch: Batch) -> bool:
 async def test_a_browser_that_subscribes_while_others_play_is_kept(store: Store) -> None:
     browser = Subscription(guest="a", endpoint="https://push.example/1", p256dh="x", auth="y", seen=1)
     await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)], subscriptions={browser.id: browser}))
-    assert [kept["guest"] for kept in (await store.dump())["subscriptions"]] == ["a"]
+    assert [kept["guest"] for kept in (await whole.dump(store.engine))["subscriptions"]] == ["a"]
 
 
 @pytest.mark.asyncio

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 import stammtisch
 from stammtisch import cli
-from stammtisch.server import places, serving
+from stammtisch.server.running import places, serving
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from sqlalchemy.exc import OperationalError
 
 from stammtisch import cli
 from stammtisch.errors import StammtischError
-from stammtisch.server import files, premises
 from stammtisch.server.house.workers import Workers
-from stammtisch.server.store import store
+from stammtisch.server.running import files, premises
+from stammtisch.server.store import address
 from stammtisch.server.store.store import Store
 from tests.server.live import free_port
 from tests.server.processes import SERVE, Process
@@ -31,6 +31,16 @@ def refused(*words: str) -> str:
 
 def serving(*words: str) -> str:
     return refused("serve", "--host", "127.0.0.1", "--quiet", *words)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_broken_certificate_is_told_before_anything_begins(tmp_path: Path, processes: str) -> None:
+    for name in ("cert.pem", "key.pem"):
+        (tmp_path / name).write_text("nothing", encoding="utf-8")
+    files, store = (str(tmp_path / "cert.pem"), str(tmp_path / "key.pem")), tmp_path / "s.db"
+    told = serving("--processes", processes, "--port", "0", "--store", str(store), "--tls", *files)
+    assert told.startswith(f"Error: {files[0]} and {files[1]} are no certificate and its key: ")
+    assert not store.exists()
 
 
 @pytest.mark.parametrize(
@@ -73,7 +83,7 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
     def missing(*_: object, **__: object) -> None:
         raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
 
-    monkeypatch.setattr(store, "create_async_engine", missing)
+    monkeypatch.setattr(address, "create_async_engine", missing)
     assert "pip install 'stammtisch[postgres]'" in serving("--port", str(free_port()), "--store", "postgresql://127.0.0.1/x")
 
 

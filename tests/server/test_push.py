@@ -13,8 +13,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.command import waking
 from stammtisch.server.house.wakeups import Fate, Wakeups
+from stammtisch.server.operating.command import waking
 from stammtisch.server.store import subscriptions
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
@@ -62,7 +62,7 @@ async def drop(player: Player, table: str, column: int) -> None:
 async def gone(house: Live, player: Player) -> None:
     """Close, and wait until the server knows."""
     await player.close()
-    while house.hub.is_looking(player.guest):
+    while house.hub.guests.is_looking(player.guest):
         await asyncio.sleep(0.01)
 
 
@@ -307,6 +307,39 @@ def test_the_key_is_made_once_for_its_owner_alone_and_mistakes_are_sentences(tmp
     file.write_text("no key", encoding="utf-8")
     with pytest.raises(StammtischError, match="holds no key"):
         key_in(file)
+
+
+def test_a_crash_while_the_key_is_written_leaves_no_half_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "push.key"
+
+    def crash(handle: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", crash)
+    with pytest.raises(KeyboardInterrupt):
+        key_in(file)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    file.touch(0o644)  # what a crash of an earlier version has left
+    made = key_in(file)
+    assert public_bytes(key_in(file)) == public_bytes(made) and list(tmp_path.iterdir()) == [file]
+    if os.name == "posix":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.write_bytes(file.read_bytes()[:100])  # half of a key is no reason to throw the other half away
+    with pytest.raises(StammtischError, match="holds no key"):
+        key_in(file)
+
+
+def test_two_servers_that_make_the_key_together_have_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, real = tmp_path / "push.key", os.link
+
+    def later(whole: Path, name: Path) -> None:
+        monkeypatch.undo()
+        key_in(file)  # the other one was a moment faster
+        real(whole, name)
+
+    monkeypatch.setattr(os, "link", later)
+    assert public_bytes(key_in(file)) == public_bytes(key_in(file)) and list(tmp_path.iterdir()) == [file]
 
 
 def test_without_its_package_the_server_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

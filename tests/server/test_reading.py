@@ -12,7 +12,7 @@ from stammtisch import record
 from stammtisch.server.web import reading
 from stammtisch.server.web.reading import Asked, Page, ReadingRoom, Wanted, page_of
 from stammtisch.server.web.replay import Walk
-from stammtisch.server.wire.messages import Frames
+from stammtisch.server.wire.answers import Frames
 from stammtisch.server.wire.refusals import Refusal
 from tests.server.live import Player, live
 from tests.server.test_fork import finished

@@ -11,7 +11,7 @@ from stammtisch.games import GAMES
 from stammtisch.match import Match
 from stammtisch.record import Line, Record, Seat, finished
 from stammtisch.server.web.replay import PAGE, Walk
-from stammtisch.server.wire.messages import Frame
+from stammtisch.server.wire.answers import Frame
 
 
 def played(name: str) -> tuple[Match, Record]:

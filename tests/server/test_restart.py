@@ -9,7 +9,8 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import moving
+from stammtisch.server.operating import moving
+from stammtisch.server.store import whole
 from stammtisch.server.store.batch import Batch, Key
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
@@ -78,7 +79,7 @@ async def test_what_was_said_is_read_after_a_restart_but_nothing_of_who_wants_to
         cyd.messages.clear()
         await cyd.ask("watch", table=table)
         assert [message["phrase"] for message in cyd.messages if message["type"] == "said"] == ["hello"]
-        dumped = msgspec.json.encode(await server.hub.store.dump())
+        dumped = msgspec.json.encode(await whole.dump(server.hub.store.engine))
         assert b"line 1" not in dumped and b"one more" not in dumped and b"Ada" not in dumped
 
 

@@ -11,7 +11,7 @@ from stammtisch.core import SPECTATOR
 from stammtisch.games import GAMES, OWN
 from stammtisch.server.web import showcase
 from stammtisch.server.web.replay import Walk
-from stammtisch.server.wire.messages import Frames, GameInfo
+from stammtisch.server.wire.answers import Frames, GameInfo
 from tests.server.live import Live, Player, live
 
 NAMES = [game.name for game in OWN]

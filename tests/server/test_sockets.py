@@ -18,9 +18,10 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server import serving
 from stammtisch.server.house.backlogs import Bounds
 from stammtisch.server.house.hub import Limits
+from stammtisch.server.running import serving
+from stammtisch.server.store import whole
 from stammtisch.server.web import connection
 from stammtisch.server.web.app import listen
 from stammtisch.server.wire import messages
@@ -162,7 +163,7 @@ async def test_who_wants_to_be_forgotten_leaves_no_name_and_no_seat(tmp_path: Pa
             await ben.get("table")
         assert ben.last("table")["seats"][0]["guest"] is None
         assert await server.hub.store.guests([ada.guest]) == []
-        assert b"Ada" not in msgspec.json.encode(await server.hub.store.dump())
+        assert b"Ada" not in msgspec.json.encode(await whole.dump(server.hub.store.engine))
 
 
 @pytest.mark.asyncio
@@ -419,7 +420,7 @@ async def test_a_certificate_of_our_own_serves_https(tmp_path: Path, monkeypatch
     if shutil.which("openssl") is None:
         pytest.skip("There is no openssl here, which makes the certificate.")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    context = serving.tls_context(("self",))
+    context = serving.tls_context(serving.tls_files(("self",)))
     assert stat.S_IMODE((tmp_path / "stammtisch" / "self.key").stat().st_mode) == 0o600
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         port = free_port()

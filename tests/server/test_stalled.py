@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server.store.store import TIMEOUTS, Store
+from stammtisch.server.store.address import TIMEOUTS
+from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Decided
 from tests.server.live import Player, postgres, seat_all
 from tests.server.processes import SERVE, Process

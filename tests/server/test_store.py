@@ -2,11 +2,9 @@
 
 import asyncio
 import stat
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 from click.testing import CliRunner
 from sqlalchemy import inspect
 
@@ -19,26 +17,8 @@ from stammtisch.server.store.store import Store, announcements
 from stammtisch.server.values.events import Created, Resigned, Row, Sat
 from stammtisch.server.values.news import written
 from stammtisch.server.wire.requests import Settings
-from tests.server.live import postgres
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
-
-
-@pytest_asyncio.fixture(params=["sqlite", "postgresql"])
-async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
-    if request.param == "sqlite":
-        yield str(tmp_path / "s.db")
-    else:
-        async with postgres() as found:
-            yield found
-
-
-@pytest_asyncio.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    opened = Store(url, "me")
-    await opened.open()
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.asyncio

@@ -41,7 +41,7 @@ async def test_names_of_people_who_have_left_are_forgotten_and_found_again(
         await until(lambda: len(server.hub.clients) == 1)
         await server.hub.committer.idle.wait()
         server.hub.names.room = 0
-        await server.hub._tidy()
+        await server.hub.life.tidy()
         assert set(server.hub.names.known.values()) == {"Ada", "Cyd"}
         assert (await ben.connect())["name"] == "Ben"
         await ada.close()

@@ -5,16 +5,20 @@ import sqlite3
 from pathlib import Path
 
 import aiohttp
+import msgspec
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from stammtisch.server.store.batch import Batch
+from stammtisch.server.store import ledger
+from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
+from stammtisch.server.values.outcomes import Holder, Outcome
+from stammtisch.server.wire.messages import Said
 from tests.server.live import Player, live, postgres, seat_all
-from tests.server.test_windows import OPEN
+from tests.server.test_windows import GUESTS, OPEN
 
 
 @pytest.mark.asyncio
@@ -138,6 +142,7 @@ async def test_a_page_of_the_file_that_cannot_be_read_stops_no_start(tmp_path: P
             raise OperationalError("SELECT", {}, sqlite3.DatabaseError("database disk image is malformed"))
         return await real(self, name, step)
 
+    monkeypatch.setattr("stammtisch.server.house.life.ASK_AGAIN", 0.0)
     monkeypatch.setattr(Store, "page", rows)
     with capture_logs() as logs:
         async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
@@ -185,7 +190,100 @@ async def test_a_start_whose_first_question_fails_asks_again_and_wakes_its_games
         return await real(store)
 
     monkeypatch.setattr(Store, "open_tables", at_first_away)
-    monkeypatch.setattr("stammtisch.server.house.hub.ASK_AGAIN", 0.0)
+    monkeypatch.setattr("stammtisch.server.house.life.ASK_AGAIN", 0.0)
     async with live(url) as server:
         await server.hub.recovered.wait()
         assert table in server.hub.tables and len(asked) == 2
+
+
+LINE = {"table": "bbb", "guest": "x", "name": "Ada", "seat": None, "text": "hello", "phrase": None, "time": 5, "type": "said"}
+SPOILT = {
+    "chat, no line of ours": "UPDATE chat SET said = '{}' WHERE id = '1'",
+    "chat, no text": "UPDATE chat SET said = CAST(x'ff00ff' AS TEXT) WHERE id = '1'",
+    "chat, a number": "UPDATE chat SET said = 5 WHERE id = '1'",
+    "a name that is no text": "UPDATE guests SET name = CAST(x'ff00ff' AS TEXT)",
+    "a time of no kind": "UPDATE guests SET seen = 'noon'",
+    "a face nobody drew": "UPDATE guests SET face = 'green'",
+}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("statement", SPOILT.values(), ids=SPOILT)
+async def test_a_damaged_row_beside_the_log_is_named_and_its_table_plays(tmp_path: Path, statement: str) -> None:
+    await damage(tmp_path / "s.db", "SELECT 1")
+    store = Store(str(tmp_path / "s.db"), "old")
+    lines = {place: msgspec.convert(LINE, Said) for place in ("1", "2")}
+    await store.write(Batch(said=lines, guests={GUESTS[0]: Guest(GUESTS[0], "Ada", 5)}))
+    async with store.engine.begin() as connection:
+        await connection.execute(text(statement))
+    await store.close()
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ben:
+            assert (await ben.ask("watch", table="bbb"))["type"] == "done"
+            said = [message for message in ben.messages if message["type"] == "said"]
+            assert len(said) == (1 if "chat" in statement else 2)
+    assert any(line["log_level"] == "error" and "left out" in line["event"] for line in logs)
+
+
+@pytest.mark.asyncio
+async def test_a_finished_game_whose_end_is_damaged_hides_no_other(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "s.db"), "old")
+    await store.open()
+    ends = {
+        name: Outcome(table=name, game="vier", ended=5, end="void", result=None, holders=(Holder("ada"),)) for name in ("a", "b")
+    }
+    await store.write(Batch(outcomes=ends))
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE results SET outcome = CAST(x'ff' AS TEXT) WHERE table_id = 'a'"))
+    found, after = await ledger.finished(store.engine, "ada", None, 10)
+    assert [one.table for one in found] == ["b"] and after is None
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE results SET outcome = CAST(x'ff' AS TEXT) WHERE table_id = 'b'"))
+        await connection.execute(
+            text("UPDATE results SET outcome = :end WHERE table_id = 'a'"), {"end": ledger.encode(ends["a"]).decode()}
+        )
+    found, after = await ledger.finished(store.engine, "ada", None, 1)
+    assert found == [] and after == (5, "b"), "the page is empty, and leads on"
+    assert await ledger.finished(store.engine, "ada", after, 1) == ([ends["a"]], None)
+    assert await ledger.outcomes(store.engine, ["a", "b"]) == [ends["a"]]
+    await store.close()
+
+
+@pytest.mark.asyncio
+async def test_a_table_whose_store_stumbles_at_the_start_is_woken_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await damage(tmp_path / "s.db", "SELECT 1")
+    real, asked = Store.page, []
+
+    async def at_first_away(self: Store, name: str, step: int = 0) -> list[Row]:
+        asked.append(name)
+        if name == "bbb" and asked.count("bbb") == 1:
+            raise OperationalError("SELECT", {}, sqlite3.OperationalError("disk I/O error"))
+        return await real(self, name, step)
+
+    monkeypatch.setattr(Store, "page", at_first_away)
+    monkeypatch.setattr("stammtisch.server.house.life.ASK_AGAIN", 0.0)
+    async with live(str(tmp_path / "s.db")) as server:
+        await server.hub.recovered.wait()
+        assert {"aaa", "bbb", "ccc"} <= set(server.hub.tables)
+
+
+@pytest.mark.asyncio
+async def test_reading_leaves_no_transaction_open_that_postgres_would_break_off() -> None:
+    async with postgres() as url:
+        store = Store(url, "w")
+        await store.open()
+        async with store.reading.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+            await connection.execute(text("SELECT pg_sleep(0)"))
+            states = await store.page("t"), (await other_sessions(store))
+        assert states == ([], set())
+        await store.close()
+
+
+async def other_sessions(store: Store) -> set[str]:
+    """What the connections to this database do that are not asking."""
+    mine = "SELECT state FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    async with store.engine.connect() as connection:
+        return {state for (state,) in await connection.execute(text(mine)) if state != "idle"}

@@ -185,6 +185,20 @@ def test_an_offer_can_be_typed_in_both_languages() -> None:
     assert board.read("roll", scene) is None and board.read("wood for nothing", scene) is None
 
 
+@pytest.mark.asyncio
+async def test_an_open_offer_says_whose_it_is_and_who_agreed() -> None:
+    match = staged(STAGES["catan-turn"])
+    port = port_of(match, people=4)
+    await port.play(board_of(port.scene()).read("wood for ore", port.scene()))
+    agreeing = {seat: [one for one in match.legal(seat) if getattr(one, "accept", False)] for seat in match.state.to_act()}
+    answering = next(seat for seat, answers in agreeing.items() if answers)
+    match.play(answering, agreeing[answering][0])
+    for seat, note in ((0, "your offer 67: 1 wood for 1 ore"), (answering, "player 1 gives 1 wood for 1 ore (offer 67)")):
+        port.keyboard = seat
+        scene = port.scene()
+        assert board_of(scene).notes(scene)[1] == f"{note}, agreed: {answering + 1}"
+
+
 def test_a_game_without_a_board_is_shown_as_its_card_draws_it() -> None:
     scene = Scene(None, {}, (Choice({"n": 1}, "take one"), Choice({"n": 2}, "take two")), True, 0, "|||", "en")
     board = board_of(scene)

@@ -10,6 +10,7 @@ from tools.screens import port_of
 from stammtisch.data import options_of
 from stammtisch.games import GAMES
 from stammtisch.match import Match
+from stammtisch.terminal import command
 from stammtisch.terminal.local import LocalPort
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable
@@ -43,7 +44,7 @@ async def play(typed: list[str], name: str = "vier", people: int = 1, **options:
 async def test_a_label_plays_and_the_bot_answers_by_itself() -> None:
     port, shown = await play(["4"])
     assert len(port.match.log) == 2 and port.match.log[0] == (0, 3)
-    assert "  Ada: stone in column 4" in shown
+    assert "  Ada plays column 4." in shown
     assert sum(line.startswith("Move (") for line in shown) == 2  # nobody was asked for anything after the bot's move
 
 
@@ -57,7 +58,7 @@ async def test_words_are_enough_when_they_fit_one_move() -> None:
 async def test_a_bomb_asks_for_its_cell_and_lists_only_some() -> None:
     port, shown = await play(["bomb", "4 4"], people=2)
     assert "  Which? There are 56, such as 1 7, 2 7, 3 7, 4 7, 5 7" in shown
-    assert "  Ada: bomb at column 4, row 4" in shown
+    assert "  Ada sets off the bomb and hits nothing." in shown
     assert not any(line.count("bomb at") > 1 for line in shown) and len(port.match.log) == 1
 
 
@@ -88,7 +89,7 @@ async def test_words_for_the_table() -> None:
     assert "There is nobody at this table to talk to but bots." in shown
     assert any(line.startswith("A bot would play:") for line in shown)
     assert "Do you really want to resign? (yes or no)" in shown and port.resigned is None
-    assert any(line.startswith("Four in a row") for text in shown for line in text.splitlines())
+    assert any(line.startswith("Two players take turns dropping a stone") for text in shown for line in text.splitlines())
     assert any(line.startswith("Zug (") for line in shown)
 
 
@@ -115,3 +116,12 @@ async def test_bots_alone_play_to_the_end() -> None:
     port, plain, shown = table([], people=0, jokers=False)
     await asyncio.wait_for(plain.run(), None)
     assert port.over() == shown[-1] and not port.match.state.to_act()
+
+
+@pytest.mark.parametrize("typed", ["4", "dog-royal", "Dog Royal", "DOG ROYAL"])
+def test_a_game_is_asked_for_until_it_is_known_by_number_name_or_title(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, shown = iter(["", "Chess", typed]), list[str]()
+    monkeypatch.setattr("builtins.input", lambda question: next(lines))
+    monkeypatch.setattr(command, "show", shown.append)
+    assert command.ask_for_game(command.Keyboard(), "en").name == "dog-royal"
+    assert shown[-1] == "There is no game 'Chess'."

@@ -63,8 +63,8 @@ async def test_a_person_with_the_prompt_plays_somebody_elsewhere_to_the_end(tmp_
         for words in (
             "That fits 8 moves:",
             "I know no move called 'pawn to e4'.",
-            "Ada: stone in column 4",
-            "Ben: stone in column 1",
+            "Ada plays column 4.",
+            "Ben plays column 1.",
         ):
             assert words in text
         assert f"Ben: „{phrase}“" in text and f"Ada: „{phrase}“" in text
@@ -115,7 +115,7 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
             await ben.ask(Chat(table=own.name, phrase="hello"))
             await person.until("Ben: „Hello everybody!“")
             await person.type("4")
-            await person.until("Ada: stone in column 4")
+            await person.until("Ada plays column 4.")
             await person.type("5")
             await person.until("It is not your turn")
             await drop(other, 0)
@@ -142,3 +142,28 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
 def test_a_wrong_link_is_one_sentence(tmp_path: Path) -> None:
     found = CliRunner().invoke(main, ["join", "nowhere", "--keep", str(tmp_path / "g.json")])
     assert found.exit_code == 2 and "is no link of a table" in found.output
+
+
+@pytest.mark.asyncio
+async def test_a_cut_network_is_told_a_move_waits_and_one_may_leave(tmp_path: Path) -> None:
+    async with (
+        live(str(tmp_path / "s.db")) as server,
+        guest(server.url, "Ada", text=True) as ada,
+        guest(server.url, "Ben") as ben,
+    ):
+        own = await ada.create("vier", options={"jokers": False})
+        await ben.join(own.name)
+        await own.until(lambda: own.is_awaited)
+        app = TableApp(RemotePort(own, "en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(app, pilot)
+            await person.until("your turn")
+            ada.server = "http://127.0.0.1:9"  # from now on there is nobody
+            assert ada._socket is not None
+            await ada._socket.close()
+            await person.until("The connection was lost")
+            ada._offline()
+            await person.press("enter", "enter")
+            assert app.desk.is_sending
+            await person.press("f10")
+            assert not app.is_running

@@ -10,8 +10,10 @@ from stammtisch import record as records
 from stammtisch.cli import main
 from stammtisch.errors import BadRecord
 from stammtisch.games import find
+from stammtisch.games.vier.data import Drop
 from stammtisch.terminal import saved
-from stammtisch.terminal.command import keep_record, local_port, new_game
+from stammtisch.terminal.command import local_port, new_game, tell_record
+from stammtisch.terminal.port import Refused
 
 
 def run(folder: Path, *words: str, typed: str) -> Result:
@@ -56,10 +58,54 @@ def test_a_game_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
 def test_a_second_game_has_a_record_of_its_own(tmp_path: Path) -> None:
     match, setting = new_game(find("dog"), 2, 1, "random", {"max_rounds": 1}, "en")
     port = local_port(match, setting, tmp_path / "dog-1-1.json", "en", 0)
+    port.resigned = 0
     asyncio.run(port.again())
     assert port.match.seed != match.seed and port.setting.name != setting.name
-    keep_record(port.match, port.setting, tmp_path / "record")
+    port.finished = False
+    tell_record(port, tmp_path / "record")
     kept = port.setting.proof
     assert kept is not None
     told = CliRunner().invoke(main, ["verify", str(tmp_path / "record"), "--commitment", kept.server.commitment])
     assert told.exit_code == 0 and "verified" in told.output
+
+
+def test_the_record_of_a_finished_game_is_kept_when_another_one_is_left(tmp_path: Path) -> None:
+    record = tmp_path / "record"
+    match, setting = new_game(find("vier"), 2, 2, "random", {}, "en")
+    port = local_port(match, setting, tmp_path / "vier-1-1.json", "en", 0, record)
+
+    async def play() -> None:
+        with pytest.raises(Refused, match="not over"):
+            await port.again()
+        await port.play(Drop(3))
+        await port.resign()
+        await port.again()
+        await port.play(Drop(0))
+
+    asyncio.run(play())
+    tell_record(port, record)
+    kept = records.decode(record.read_bytes())
+    assert (kept.end, kept.result, len(kept.log)) == ("resigned", (1.0, 0.0), 1)
+    records.verify(kept, find("vier"))
+
+
+def test_giving_up_against_several_leaves_no_winner(tmp_path: Path) -> None:
+    match, setting = new_game(find("catan"), 3, 1, "random", {}, "en")
+    assert setting.record(match, resigned=0).end == "void"
+
+
+def test_a_game_that_goes_on_tells_what_happened_before(tmp_path: Path) -> None:
+    match, setting = new_game(find("vier"), 2, 2, "random", {}, "en")
+    match.play(0, Drop(3))
+    port = local_port(match, setting, tmp_path / "vier-1-1.json", "en", 0)
+    assert port.story == ["Player 1 plays column 4."]
+
+
+def test_people_at_one_keyboard_read_only_what_everybody_may_know(tmp_path: Path) -> None:
+    match, setting = new_game(find("dog"), 4, 2, "random", {}, "en")
+    port = local_port(match, setting, tmp_path / "dog-1-1.json", "en", 0)
+    for _ in range(30):
+        seat = port.match.state.to_act()[0]
+        port.step(seat, port.match.state.legal(seat)[0])
+    assert not any("Your" in line or "you:" in line for line in port.story)
+    assert "New cards for everybody." in port.story

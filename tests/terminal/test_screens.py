@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
-from textual.widgets import Input
 from tools import screens
 from tools.screens import STAGES, Stage, port_of, staged, text_of
 
@@ -16,11 +16,11 @@ from stammtisch.data import options_of
 from stammtisch.games import GAMES
 from stammtisch.games.doerfer.config import write
 from stammtisch.games.doerfer.presets import CONFIGURATIONS
-from stammtisch.games.vier.data import Drop
+from stammtisch.games.vier.data import Bomb, Drop
 from stammtisch.match import Match
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.local import LocalPort
-from stammtisch.terminal.widgets import BoardView, Story
+from stammtisch.terminal.widgets import BoardView, Prompt, Story
 
 SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -43,7 +43,7 @@ class Person:
         await self.pilot.pause()
 
     async def type(self, line: str) -> None:
-        self.app.query_one("#prompt", Input).value = line
+        self.app.query_one(Prompt).value = line
         await self.press("enter")
 
     async def click(self, target: Any) -> None:
@@ -81,6 +81,10 @@ async def before(port: LocalPort, width: int = 80, height: int = 24, mono: bool 
 
 def match_of(name: str, seats: int, **options: Any) -> Match:
     return Match(GAMES[name], seats, options_of(GAMES[name], options), "3d" * 32)
+
+
+def last_action(port: LocalPort) -> Any:
+    return port.match.game.decode(port.match.log[-1].action)
 
 
 def test_the_screens_on_the_page_are_what_is_shown() -> None:
@@ -128,7 +132,8 @@ async def test_arrows_choose_a_bombs_cell_and_escape_goes_back() -> None:
         assert [choice.words for choice in found] == ["bomb at column 2, row 5"]
         assert text_of(person.app).count("✗") == 13 - 1  # the rhombus around it, clipped on the left
         await person.press("enter")
-        assert "Ada: bomb at column 2, row 5" in port.story
+        assert last_action(port) == Bomb((1, 5))
+        assert port.story == ["Ada sets off the bomb and hits nothing."]
 
 
 @pytest.mark.asyncio
@@ -142,7 +147,7 @@ async def test_the_mouse_picks_and_what_the_rules_refuse_is_told_in_their_words(
         await person.type("stone in column 1")
         assert person.status == "Column 1 is full."
         await person.click(("column", 3))
-        assert port.story[-1] == "Ben: stone in column 4"
+        assert port.story[-1] == "Ben plays column 4."
         await person.click(("tool", "bomb"))
         await person.click(("cell", 0, 7))
         assert person.status == "There is a stone in column 1, row 7: a bomb needs an empty cell."
@@ -155,11 +160,22 @@ async def test_typed_words_are_completed_and_unknown_ones_answered() -> None:
         await person.press(*"stone", "space", *"in")
         await person.until("stone in column 1")
         await person.press("tab")
-        assert person.app.prompt.value == "stone in column 1"
+        assert person.app.query_one(Prompt).value == "stone in column 1"
         await person.press("enter")
-        assert port.story == ["Ada: stone in column 1"]
+        assert port.story == ["Ada plays column 1."]
         await person.type("pawn to e4")
         assert person.status.startswith("I know no move called 'pawn to e4'.")
+
+
+@pytest.mark.asyncio
+async def test_a_line_that_arrives_all_at_once_is_read_in_its_order() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        for key in (*"bomb", "enter", *"4 4", "enter", *"5", "enter"):  # as a slow connection or a paste delivers them
+            person.app.post_message(Key("space" if key == " " else key, key if len(key) == 1 else None))
+        while len(port.story) < 2:
+            await person.pilot.pause()
+        assert port.story == ["Ada sets off the bomb and hits nothing.", "Ben plays column 5."]
 
 
 @pytest.mark.asyncio
@@ -176,7 +192,7 @@ async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> No
         await person.press("f1")
         await person.until("Arrow keys go from target to target")
         await person.press("down", "escape", "f5")
-        await person.until("Ada: stone in column 4")
+        await person.until("Ada plays column 4.")
         await person.press("enter", "f4")
         await person.until("ein Zug, tipp")
         await person.type("sprache")
@@ -258,3 +274,24 @@ async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
         assert person.app.desk.scene is not None
         fact = person.app.desk.board.fact(person.app.desk.scene, 1)
         assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)
+
+
+@pytest.mark.asyncio
+async def test_the_cursor_stays_on_its_column_and_the_headline_says_whose_turn_it_is() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        await person.press("right", "right", "enter")
+        assert person.app.desk.cursor == ("column", 2)
+        assert person.app.desk.headline().plain == "Vier · waiting for Ben"
+    alone = port_of(match_of("vier", 2), people=1)
+    async with before(alone) as person:
+        assert person.app.desk.headline().plain == "Vier · your turn"
+
+
+@pytest.mark.asyncio
+async def test_the_log_tells_what_came_of_a_move() -> None:
+    port = port_of(match_of("dog", 4), people=4)
+    for _ in range(60):
+        seat = port.match.state.to_act()[0]
+        port.step(seat, port.match.state.legal(seat)[0])
+    assert any("cannot play and lays down" in line for line in port.story), port.story

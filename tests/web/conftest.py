@@ -4,22 +4,37 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.web.house import CHROMIUM, CLIENT, FLAGS, House, Visitors
+from tests.web.house import CHROMIUM, CLIENT, FLAGS, WHOLE, House, Visitors
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if CHROMIUM is None:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    yield from launched(playwright, CHROMIUM)
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """With everything that belongs to it; a file of tests that needs that makes it its `browser`."""
+    yield from launched(playwright, WHOLE)
+
+
+def launched(playwright: Playwright, program: str | None) -> Iterator[Browser]:
+    if program is None:
         pytest.skip("there is no Chromium, and it could not be installed")
     if not CLIENT.exists():
         pytest.skip("the web client is not built: there is no Node.js")
     expect.set_options(timeout=20_000)  # for busy machines; what is there at once costs nothing
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

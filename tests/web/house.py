@@ -18,9 +18,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import stammtisch
 
+SOCKET = re.compile(r"/ws(\?.*)?$")  # where pages connect to; the address may name their table
 PHONE = (360, 740)
 DESKTOP = (1280, 800)
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WHOLE = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The shell has no windows around its pages, which take a third of the processor time, and no notifications.
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
 # As root in a container without a network: no sandbox, and none of the browser's own requests.
 FLAGS = [
     "--no-sandbox",
@@ -251,6 +254,8 @@ def open_columns(page: Page) -> list[int]:
 
 
 def shoot(page: Page, name: str, *, whole: bool = True) -> None:
-    """A picture of the whole page, or of what the screen shows of it."""
+    """A picture of the whole page, or of what the screen shows of it, for whoever wants to look (`STAMMTISCH_SCREENSHOTS=1`)."""
+    if not os.environ.get("STAMMTISCH_SCREENSHOTS"):
+        return
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=whole)

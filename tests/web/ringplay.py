@@ -28,9 +28,17 @@ def spots(page: Page, seat: int) -> list[str]:
     return sorted(str(man.get_attribute("data-spot")) for man in page.locator(f"[data-man^='{seat}-']").all())
 
 
+# While an own move is on its way the page draws it already: nothing has come of it yet.
+MARK = """() => {
+    const ring = document.querySelector('.ring');
+    if (ring?.closest('main')?.dataset.foreseen !== 'true') window.mark = ring?.dataset.situation ?? '';
+    return window.mark ?? '';
+}"""
+
+
 def mark(page: Page) -> str:
     """Changes with every move this person takes part in."""
-    return str(page.evaluate("document.querySelector('.ring')?.dataset.situation ?? ''"))
+    return str(page.evaluate(MARK))
 
 
 def give(page: Page) -> None:
@@ -77,7 +85,9 @@ AT_ONCE = """async ([offered, hand, choice, before, patience]) => {
     const all = (what) => [...document.querySelectorAll(what)];
     const until = performance.now() + 1000 * patience;
     while (performance.now() < until) {
-        if ((document.querySelector('.ring')?.dataset.situation ?? '') !== before) return true;
+        const ring = document.querySelector('.ring');
+        const isForeseen = ring?.closest('main')?.dataset.foreseen === 'true';
+        if (!isForeseen && (ring?.dataset.situation ?? '') !== before) return true;
         const found = offered.map(all).find((each) => each.length)?.at(-1);
         const cards = all(hand);
         if (found) found.click();

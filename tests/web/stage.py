@@ -16,7 +16,7 @@ from stammtisch.games.ring.engine.position import RingPosition
 from stammtisch.games.ring.positions import hold
 from stammtisch.games.ring.wire import CardNames
 from stammtisch.sentences import sentence
-from tests.web.house import DESKTOP, PHONE, Visitors, open_with_bots
+from tests.web.house import DESKTOP, PHONE, SOCKET, Visitors, open_with_bots
 from tests.web.rehearsal import Rehearsal
 
 
@@ -47,7 +47,7 @@ class Stage:
         self.played: list[Json] = []
         self.socket: WebSocketRoute | None = None
         self.told = False  # on this connection
-        page.route_web_socket("**/ws", self.connect)
+        page.route_web_socket(SOCKET, self.connect)
         page.reload()
 
     @property

@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.house import DESKTOP, Visitors, await_promised, await_turn, drop, from_menu, open_panel, play_now
 
@@ -15,6 +16,12 @@ navigator.setAppBadge = (count) => { window.badges.push(count); return Promise.r
 navigator.clearAppBadge = () => { window.badges.push(0); return Promise.resolve(); };
 Object.defineProperty(document, "visibilityState", { get: () => (window.isHidden ? "hidden" : "visible") });
 """
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """Notes are shown by a whole one only."""
+    return whole_browser
 
 
 def watched(visitors: Visitors, path: str = "/") -> Page:
@@ -139,11 +146,17 @@ def test_who_wants_to_be_forgotten_is_somebody_new_and_a_bot_plays_on(visitors: 
     ben.get_by_label("Your name").fill("Ben from next door")
     ben.keyboard.press("Tab")
     expect(ada.get_by_role("list", name="Players")).to_contain_text("Ben from next door")
+    phone = visitors.enter()  # another device of his, with no menu open
+    phone.wait_for_function("() => localStorage.token")  # whoever he is there for now
+    phone.evaluate("key => Object.assign(localStorage, { token: key, name: 'Ben from next door' })", key)
+    phone.goto(ben.url)
+    expect(phone.locator("main[data-state=playing]")).to_be_visible()
     ben.get_by_role("button", name="Forget me").click()
     ben.get_by_role("dialog").last.get_by_role("button", name="Forget me").click()
-    expect(ben.get_by_role("heading", name="Games", exact=True)).to_be_visible()
-    ben.wait_for_function("key => localStorage.token && localStorage.token !== key", arg=key)
-    assert ben.evaluate("localStorage.name ?? null") is None
+    for page in (ben, phone):
+        expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
+        page.wait_for_function("key => localStorage.token && localStorage.token !== key", arg=key)
+        assert page.evaluate("localStorage.name ?? null") is None
     expect(ada.get_by_role("list", name="Players")).to_contain_text("Bot")
     drop(ada, 3)
     assert await_turn(ada)

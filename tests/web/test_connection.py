@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.web.house import DESKTOP, House, Visitors, await_promised, await_turn, drop, from_menu, play_now
+from tests.web.house import DESKTOP, SOCKET, House, Visitors, await_promised, await_turn, drop, from_menu, play_now
 
 
 def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(visitors: Visitors) -> None:
@@ -19,7 +19,7 @@ def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(vi
         socket.connect_to_server()
         sockets.append(socket)
 
-    page.route_web_socket("**/ws", connect)
+    page.route_web_socket(SOCKET, connect)
     page.reload()
     play_now(page)
     drop(page, 3)
@@ -50,7 +50,7 @@ def test_a_network_that_is_cut_without_a_word_is_noticed_and_told_to_the_others(
         sockets.append(server)
 
     sockets: list[WebSocketRoute] = []
-    ben.route_web_socket("**/ws", connect)
+    ben.route_web_socket(SOCKET, connect)
     ben.reload()
     ben.get_by_role("button", name="Sit down", exact=True).click()
     for page in (ada, ben):

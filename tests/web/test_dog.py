@@ -205,9 +205,9 @@ def test_fields_close_together_ask_once_more_when_touched(stages: Stages) -> Non
     card(page, "7")
     page.locator("[data-figure='0-0']").tap()
     page.locator("[data-target='23']").tap()
-    page.get_by_role("button", name="To field 23").tap()
+    page.get_by_role("button", name="3 forward", exact=True).tap()
     expect(page.get_by_text("4 steps left")).to_be_visible()
-    page.get_by_role("button", name="To field 54").tap()
+    page.get_by_role("button", name="4 forward", exact=True).tap()
     expect(page.locator("[data-man='0-1'][data-spot='54']")).to_be_visible()
     assert stage.played[0]["card"] == "7" and len(stage.played[0]["portions"]) == 2
 

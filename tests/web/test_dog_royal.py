@@ -128,7 +128,7 @@ def test_a_citizen_on_a_special_field_may_jump_or_stay(stages: Stages) -> None:
     expect(page.get_by_role("button", name="Stay here")).to_be_visible()
     expect(page.locator(".hand button")).to_have_count(2)
     shoot(page, "desktop-royal-jump")
-    page.get_by_role("button", name="To field 26").click()
+    page.get_by_role("button", name="Go there", exact=True).click()
     expect(page.locator("[data-man='0-2'][data-spot='26']")).to_be_visible()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.house import DESKTOP, Visitors, drop, play_now, resign, shoot
+from tests.web.house import DESKTOP, SOCKET, Visitors, drop, play_now, resign, shoot
 
 Message = dict[str, Any]
 TITLE = "Something is wrong with the luck"
@@ -23,7 +23,7 @@ class Cheat:
     def __init__(self, page: Page, forge: Callable[[Message], None]) -> None:
         self.forge = forge
         self.sent: list[str] = []  # what the page says, in order
-        page.route_web_socket("**/ws", self.connect)
+        page.route_web_socket(SOCKET, self.connect)
         page.reload()
 
     def connect(self, socket: WebSocketRoute) -> None:

@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from stammtisch.server import serving
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.wakeups import Wakeups
+from stammtisch.server.running import serving
+from stammtisch.server.running.plan import Plan
 from stammtisch.server.web.app import Server
 from stammtisch.server.web.push.keys import key_in
 from stammtisch.server.web.push.sender import PushSender
@@ -25,9 +26,9 @@ def main(port: str, store: str, key: str, service: str) -> None:
         await sender.close()
 
     serving.log_as_json()
-    links = [f"http://127.0.0.1:{port}"]
-    limits = Limits(messages_per_second=1000.0)
-    serving.run(serving.serve_until_told("127.0.0.1", int(port), store, None, links, 0, limits, True, [switched_on]))
+    links, limits = (f"http://127.0.0.1:{port}",), Limits(messages_per_second=1000.0)
+    plan = Plan(host="127.0.0.1", port=int(port), url=store, links=links, limits=limits, quiet=True, extensions=(switched_on,))
+    serving.run(serving.serve_until_told(plan))
 
 
 if __name__ == "__main__":

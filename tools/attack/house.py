@@ -53,11 +53,18 @@ class House(Place):
         self._start(*more)
 
     def _start(self, *more: str) -> None:
-        command = [sys.executable, "-c", self.entry, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
+        command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
         command += ["--store", self.url_of_store, "--proxy-header", HEADER, "--bot-pace", "0", *more]
         command += ["--processes", str(self.processes)] if self.processes > 1 else []
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stderr=log, env=dict(os.environ))
+            self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "PYTHONPATH": self._path()})
+
+    def _path(self) -> str:
+        """With what this server does before it begins, in each of its processes."""
+        before = self.folder / "before"
+        before.mkdir(exist_ok=True)
+        (before / "sitecustomize.py").write_text(self.entry.removesuffix(SERVE), encoding="utf-8")
+        return os.pathsep.join([str(before), os.environ.get("PYTHONPATH", "")])
 
     async def again(self, *more: str, entry: str | None = None) -> None:
         """Stop the server and start another one on the same store."""

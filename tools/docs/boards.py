@@ -6,20 +6,20 @@ seats, which is how a change of a board is looked at.
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402 - this file is run by its path
+from playwright.sync_api import Page, expect  # noqa: E402 - this file is run by its path
 from tools.docs.shrink import shrink  # noqa: E402
+from tools.docs.studio import studio  # noqa: E402
 
 from stammtisch.core import CHANCE, FastDice, State  # noqa: E402
 from stammtisch.games import GAMES  # noqa: E402
 from stammtisch.games.catan.data import Options as CatanOptions  # noqa: E402
 from stammtisch.games.vier.data import Drop  # noqa: E402
-from tests.web.house import CHROMIUM, FLAGS, House, Visitors, play_now  # noqa: E402
+from tests.web.house import Visitors, play_now  # noqa: E402
 from tests.web.stage import Stage, with_cards  # noqa: E402
 
 PHONE = (390, 844)
@@ -130,22 +130,13 @@ def main() -> None:
     arguments.add_argument("--all", action="store_true")
     arguments.add_argument("--only", default="", help="boards whose names begin like this")
     chosen = arguments.parse_args()
-    if CHROMIUM is None:
-        raise SystemExit("There is no Chromium: install it, for example with `apt install chromium`.")
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
-        house.open()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            visitors = Visitors(browser, house)
-            for name, page in for_looking(visitors, chosen.only) if chosen.all else for_readme(visitors):
-                picture = page.screenshot()
-                (chosen.folder / f"{name}.png").write_bytes(picture if chosen.all else shrink(browser, picture))
-                print(name, flush=True)
-        finally:
-            browser.close()
-            house.close()
+    with studio() as (browser, house):
+        visitors = Visitors(browser, house)
+        for name, page in for_looking(visitors, chosen.only) if chosen.all else for_readme(visitors):
+            picture = page.screenshot()
+            (chosen.folder / f"{name}.png").write_bytes(picture if chosen.all else shrink(browser, picture))
+            print(name, flush=True)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,18 @@ They are kept in docs/pictures/help, small, because not everybody who builds the
 
 import base64
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - this file is run by its path
+from playwright.sync_api import Browser, Page, expect  # noqa: E402 - this file is run by its path
 from tools.docs import play  # noqa: E402
+from tools.docs.studio import studio  # noqa: E402
 
 from stammtisch.data import title_of  # noqa: E402
 from stammtisch.games import GAMES  # noqa: E402
-from tests.web.house import CHROMIUM, FLAGS, House, Visitors  # noqa: E402
+from tests.web.house import House, Visitors  # noqa: E402
 
 SIZE = (430, 900)
 QUALITY = 82  # of a WebP, in percent
@@ -55,21 +55,12 @@ def shoot(page: Page, box: object) -> bytes:
 
 
 def main() -> None:
-    if CHROMIUM is None:
-        raise SystemExit("There is no Chromium: install it, for example with `apt install chromium`.")
     (play.PICTURES / "help").mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder))
-        house.open()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            for game in play.games():
-                for words, content in photograph(browser, house, game):
-                    (play.PICTURES / play.picture_of(game, words)).write_bytes(content)
-                print(game, flush=True)
-        finally:
-            browser.close()
-            house.close()
+    with studio() as (browser, house):
+        for game in play.games():
+            for words, content in photograph(browser, house, game):
+                (play.PICTURES / play.picture_of(game, words)).write_bytes(content)
+            print(game, flush=True)
 
 
 if __name__ == "__main__":

@@ -35,9 +35,11 @@ self.addEventListener("fetch", (event) => {
 // A message says only that it is somebody's turn somewhere; the page asks where.
 self.addEventListener("push", (event) => event.waitUntil(wake()));
 
+// The server wakes nobody whom it knows to look at one of its pages. A page that is seen all the same has lost its
+// connection, or is connected to another server: it knows nothing of this, and browsers want every message shown.
 async function wake() {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.some((page) => page.visibilityState === "visible")) return; // it is seen there
+  const isSeen = pages.some((page) => page.visibilityState === "visible");
   const kept = await caches.match("/words", { cacheName: WORDS });
   const { title, body, lang } = kept ? await kept.json() : { title: "Stammtisch" };
   await self.navigator.setAppBadge?.().catch(() => {});
@@ -46,7 +48,8 @@ async function wake() {
     lang,
     icon: "/icon-192.png",
     tag: "turn",
-    renotify: true,
+    renotify: !isSeen,
+    silent: isSeen, // who is looking need not be startled
     data: "/",
   });
 }

@@ -14,6 +14,7 @@ from stammtisch.arena.settings import limited, settings_option, values_of
 from stammtisch.arena.standings import findings
 from stammtisch.arena.tournament import Tournament, read_plan
 from stammtisch.errors import StammtischError
+from stammtisch.finite import Finite
 from stammtisch.games import find
 from stammtisch.house_rules import chosen
 
@@ -24,7 +25,7 @@ from stammtisch.house_rules import chosen
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seats", type=int, help="The game's usual number if not given.")
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--scale", type=click.FloatRange(0, min_open=True), default=1.0, show_default=True, help="Of all iterations.")
+@click.option("--scale", type=Finite(0, min_open=True), default=1.0, show_default=True, help="Of all iterations.")
 @click.option("--opening", type=click.IntRange(0), default=0, show_default=True, help="Random decisions at the start.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes of this machine.")
 @click.option("--on", help="A Ray cluster instead: ray://host:port, or ray for one on this machine.")

@@ -4,9 +4,11 @@ Only who sits at this machine may name a function: importing it runs it. The ser
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint
+from inspect import signature
 from pathlib import Path
 from typing import Any, get_args
 
@@ -54,4 +56,16 @@ def level_from_module(game: AnyGame, name: str) -> Level:
         return found  # type: ignore[no-any-return]
     if not callable(found) or isinstance(found, type):
         raise UnknownBot(f"{name} is no bot: neither a function nor a Level nor a BotCard.")
+    if not takes_four(found):
+        raise UnknownBot(f"The bot {name} is called with four arguments: view, legal, dice, budget.")
     return Choosing(found)
+
+
+def takes_four(function: Callable[..., Any]) -> bool:
+    """Whether it can be called as bots are; nothing is known of some that are written in C."""
+    with suppress(ValueError):
+        try:
+            signature(function).bind(None, None, None, None)
+        except TypeError:
+            return False
+    return True

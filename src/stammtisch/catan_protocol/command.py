@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from stammtisch.server.command import EXTENSIONS, add_options
+from stammtisch.finite import Finite
+from stammtisch.server.operating.command import EXTENSIONS, add_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from stammtisch.catan_protocol.conformance.report import Result
     from stammtisch.catan_protocol.player.client import Note
     from stammtisch.catan_protocol.player.tracker import Tracker
-    from stammtisch.server.serving import Extension
+    from stammtisch.server.running.plan import Extension
 
 PORT = 6789  # of the line listener, if nobody says otherwise
 
@@ -58,28 +59,28 @@ OPTIONS = (
     ),
     click.Option(
         ["--catan-answer"],
-        type=click.FloatRange(0.1),
+        type=Finite(0.1),
         default=15.0,
         show_default=True,
         help="Seconds to answer an offer; silence is a no.",
     ),
     click.Option(
         ["--catan-turn"],
-        type=click.FloatRange(0),
+        type=Finite(0),
         default=300.0,
         show_default=True,
         help="Seconds for any other decision before a harmless one is made; 0: no limit.",
     ),
     click.Option(
         ["--catan-ki-turn"],
-        type=click.FloatRange(0.1),
+        type=Finite(0.1),
         default=15.0,
         show_default=True,
         help="The same for clients that call themselves (KI); one that fell silent before is given less.",
     ),
     click.Option(
         ["--catan-lobby"],
-        type=click.FloatRange(1),
+        type=Finite(1),
         default=120.0,
         show_default=True,
         help="Seconds to start while others are ready, before the seat is free again.",
@@ -107,7 +108,7 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     from stammtisch.catan_protocol.gateway.listen import catan_protocol
     from stammtisch.catan_protocol.gateway.settings import CatanSettings
     from stammtisch.games.catan import GAME
-    from stammtisch.server.premises import must_be_free
+    from stammtisch.server.running.premises import must_be_free
 
     if chosen["catan_tcp"] is not None:
         must_be_free(host, chosen["catan_tcp"])

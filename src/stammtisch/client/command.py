@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from stammtisch.catalogue import LANGUAGES, USUAL, Language
+from stammtisch.finite import Finite
 from stammtisch.server.wire.requests import MOST_OFFERED, NAME_LENGTH, RATE
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--name", help="What others call it; the name in the file, or the file's.")
 @click.option("--once", is_flag=True, help="Leave after one game.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), help="A file for its token: it comes back to its seats.")
-@click.option("--rate", type=click.FloatRange(1), default=RATE, show_default=True, help="Messages a second that server allows.")
+@click.option("--rate", type=Finite(1), default=RATE, show_default=True, help="Messages a second that server allows.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=USUAL, show_default=True, help="Of what is said here.")
 def bot(
     source: str,
@@ -70,7 +71,7 @@ def bot(
         notes=Notes(keep),
     )
     with suppress(KeyboardInterrupt):
-        asyncio.run(run(Runner(guest, bots, guest.hello.name or source, tell, once), link, tables))
+        asyncio.run(run(Runner(guest, bots, guest.hello.name or source, tell, once, complain), link, tables))
 
 
 async def run(runner: "Runner", link: "Link | None", tables: int) -> None:
@@ -88,6 +89,11 @@ async def run(runner: "Runner", link: "Link | None", tables: int) -> None:
 def name_of(source: str, bots: "Mapping[str, Bot]") -> str:
     named = [one.name for one in bots.values() if one.name]
     return named[0] if named else Path(source).stem
+
+
+def complain(line: str) -> None:
+    """On standard error, so that `bot-check` shows it too."""
+    click.echo(line, err=True)
 
 
 def tell(line: str) -> None:
@@ -118,7 +124,7 @@ def say_little() -> None:
 @click.command("bot-check", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.option("--game", "games", multiple=True, help="A game it plays; repeatable. All of ours if none is named.")
 @click.option("--trial", "trials", multiple=True, help="plain, slow, cut off or restart; repeatable. All if none is named.")
-@click.option("--patience", type=click.FloatRange(1), default=30.0, show_default=True, help="Seconds in which nothing happens.")
+@click.option("--patience", type=Finite(1), default=30.0, show_default=True, help="Seconds in which nothing happens.")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, command: tuple[str, ...]) -> None:
     """Try somebody's bot at tables of its own: as it should be, slowly, cut off again and again, and through a restart.

@@ -1,7 +1,24 @@
 """What can go wrong between a guest and a server, each with a sentence."""
 
+import os
+import ssl
+
 from stammtisch.errors import Fact, StammtischError
 from stammtisch.server.wire.messages import Refused
+
+
+def reason_of(error: Exception) -> str:
+    """Why there is no connection, as the system puts it: `Connection refused`.
+
+    >>> reason_of(ConnectionRefusedError(111, "Connect call failed ('127.0.0.1', 9)"))
+    'Connection refused'
+    """
+    cause = getattr(error, "os_error", error)
+    if isinstance(cause, ssl.SSLError):
+        return f"no TLS ({cause.reason or cause})"
+    if isinstance(cause, OSError) and cause.errno and cause.strerror:
+        return os.strerror(cause.errno) if cause.errno > 0 else cause.strerror  # below zero are errors of names
+    return str(error) or type(error).__name__
 
 
 class Unreachable(StammtischError):

@@ -16,7 +16,7 @@ import msgspec
 
 from stammtisch.catalogue import USUAL, Language
 from stammtisch.client.chair import Chair
-from stammtisch.client.errors import Declined, Interrupted, Unreachable
+from stammtisch.client.errors import Declined, Interrupted, Unreachable, reason_of
 from stammtisch.client.links import Link, link_of, server_of, socket_of
 from stammtisch.client.notes import Notes
 from stammtisch.client.pace import Pace, backoff
@@ -97,6 +97,10 @@ class Guest:
         await asyncio.gather(*self._tasks, *([self._staying] if self._staying else []), return_exceptions=True)
         await self._session.close()
 
+    @property
+    def is_online(self) -> bool:
+        return self._socket is not None
+
     async def __aenter__(self) -> Self:
         return await self.open()
 
@@ -107,14 +111,15 @@ class Guest:
         for attempt in count():
             wait = backoff(attempt, random.random())
             try:
-                async with self._session.ws_connect(socket_of(self.server), max_msg_size=0, heartbeat=HEARTBEAT) as socket:
+                address = socket_of(self.server, next(iter(self.chairs), ""))
+                async with self._session.ws_connect(address, max_msg_size=0, heartbeat=HEARTBEAT) as socket:
                     wait = await self._visit(socket, opened) or wait
             except Unreachable as error:
                 self._give_up(error, opened)
                 return
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 if not opened.done():
-                    opened.set_exception(Unreachable(f"{self.server} cannot be reached: {error}"))
+                    opened.set_exception(Unreachable(f"{self.server} cannot be reached: {reason_of(error)}."))
                     return
             finally:
                 self._offline()

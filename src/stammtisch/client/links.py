@@ -49,5 +49,11 @@ def link_of(text: str, server: str | None = None) -> Link:
     raise BadLink(f"{text!r} is no link of a table; one looks like http://localhost:8080/t/k3m9.")
 
 
-def socket_of(server: str) -> str:
-    return f"{server.replace('http', 'ws', 1)}/ws"
+def socket_of(server: str, table: str = "") -> str:
+    """Where to connect; a house of several processes lets in who says which table he comes for where that one lives.
+
+    >>> socket_of("https://games.example"), socket_of("http://localhost:8080", "k3m9")
+    ('wss://games.example/ws', 'ws://localhost:8080/ws?table=k3m9')
+    """
+    hint = f"?table={table}" if table.replace("-", "").isalnum() else ""
+    return f"{server.replace('http', 'ws', 1)}/ws{hint}"

@@ -23,13 +23,22 @@ from stammtisch.server.wire.requests import Offer
 
 
 class Runner:
-    """Bots by game, on the seats of one guest."""
+    """Bots by game, on the seats of one guest. `tell` hears what goes on, `complain` what a bot did wrong."""
 
-    def __init__(self, guest: Guest, bots: Mapping[str, Bot], name: str, tell: Callable[[str], None], once: bool = False) -> None:
+    def __init__(
+        self,
+        guest: Guest,
+        bots: Mapping[str, Bot],
+        name: str,
+        tell: Callable[[str], None],
+        once: bool = False,
+        complain: Callable[[str], None] | None = None,
+    ) -> None:
         self.guest = guest
         self.bots = bots
         self.name = name
         self.tell = tell
+        self.complain = complain or tell
         self.once = once  # leave after one game, whoever wants a rematch
         self.texts = TEXTS[guest.language]
         self.playing: dict[str, asyncio.Task[None]] = {}  # by table
@@ -165,7 +174,7 @@ class Runner:
         except Declined as declined:
             if declined.code == "play.stale" or decision.chair.update is not decision.update:
                 return  # a stand-in or others were faster: if it is still asked, it is asked anew
-            self.tell(self.texts("bot.refused", name=self.name, table=decision.chair.name, sentence=str(declined)))
+            self.complain(self.texts("bot.refused", name=self.name, table=decision.chair.name, sentence=str(declined)))
         if decision.is_awaited:
             await self._play_anything(decision)
 
@@ -176,8 +185,8 @@ class Runner:
                 return await choose(decision.view, decision.legal), True
             return await asyncio.to_thread(choose, decision.view, decision.legal), True
         except Exception:  # whatever an author's function raises
-            self.tell(traceback.format_exc().rstrip())
-            self.tell(self.texts("bot.broken", name=self.name, table=decision.chair.name))
+            self.complain(traceback.format_exc().rstrip())
+            self.complain(self.texts("bot.broken", name=self.name, table=decision.chair.name))
             return None, False
 
     async def _play_anything(self, decision: Decision) -> None:

@@ -3,6 +3,7 @@
 The last action of the space is that no-op. A whole action is carried out when everybody awaited has completed his.
 """
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from pettingzoo import ParallelEnv
 from stammtisch.core import CHANCE
 from stammtisch.envs.setting import RENDER_MODES, Seen, Setting
 from stammtisch.envs.table import IllegalToken
+from stammtisch.errors import IllegalAction
 from stammtisch.observer import NOT_YET, REFUSED, Tree, clear
 
 Steps = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
@@ -106,7 +108,8 @@ class AllAtOnce(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         """All completed actions in the order of seats; what another one has made impossible is left out."""
         course = self.setting.course
         for seat, action in sorted(self.complete.items()):
-            if seat in course.state.to_act() and action in course.state.legal(seat):
+            with suppress(IllegalAction):
+                course.state.check(seat, action)  # `legal` lists only a sample of the offers that may be made
                 course.state.apply(seat, action)
         course.decisions += 1
         course.settle()

@@ -14,7 +14,7 @@ from stammtisch.games import OWN
 class Alone(gymnasium.Env[Seen, int]):
     """`seat` is the learner's; `opponents` the name of a bot, as the arena knows it. Each token is a step."""
 
-    metadata = {"render_modes": list(RENDER_MODES)}  # noqa: RUF012 - Gymnasium declares it so
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(self, name: str, seat: int = 0, opponents: str = "random", **settings: Any) -> None:
         self.setting = Setting(name, **settings)

@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from stammtisch.envs.batches import Batch
+from stammtisch.envs.processes import batch
 from stammtisch.envs.setting import Seen
 
 Steps = tuple[Seen, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -25,7 +25,7 @@ class ManyAlone(VectorEnv[Seen, NDArray[np.int64], Any]):
     def __init__(self, name: str, num_envs: int, seat: int = 0, **settings: Any) -> None:
         self.name, self.seat, self.settings = name, seat, settings
         self.num_envs = num_envs
-        self.batch = Batch(name, num_envs, learner=seat, **settings)
+        self.batch = batch(name, num_envs, learner=seat, **settings)
         size, words = self.batch.observations.shape[1], self.batch.masks.shape[1]
         self.single_action_space = spaces.Discrete(words)
         self.single_observation_space = spaces.Dict(
@@ -38,16 +38,17 @@ class ManyAlone(VectorEnv[Seen, NDArray[np.int64], Any]):
         """Without a seed the same games again."""
         super().reset(seed=seed)
         if seed is not None:
-            self.batch = Batch(self.name, self.num_envs, int(seed), learner=self.seat, **self.settings)
+            self.batch.close()
+            self.batch = batch(self.name, self.num_envs, int(seed), learner=self.seat, **self.settings)
         else:
             self.batch.reset()
         return self.seen(), {}
 
     def step(self, actions: NDArray[np.int64]) -> Steps:
-        batch = self.batch
-        batch.step(np.asarray(actions))
-        earned = batch.rewards[:, self.seat].copy()
-        return self.seen(), earned, batch.terminated.copy(), batch.truncated.copy(), self.infos()
+        told = self.batch
+        told.step(np.asarray(actions))
+        earned = told.rewards[:, self.seat].copy()
+        return self.seen(), earned, told.terminated.copy(), told.truncated.copy(), self.infos()
 
     def infos(self) -> dict[str, Any]:
         """How ended games looked to the learner."""
@@ -63,7 +64,11 @@ class ManyAlone(VectorEnv[Seen, NDArray[np.int64], Any]):
     def seen(self) -> Seen:
         return {"observation": self.batch.observations.copy(), "action_mask": self.batch.masks.copy()}
 
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the processes of the batch, if it has any."""
+        self.batch.close()
+
 
 def vector(name: str, count: int, **settings: Any) -> ManyAlone:
-    """So many games as a VectorEnv: `vector("vier", 64)`."""
+    """So many games as a VectorEnv: `vector("vier", 64)`, over processes `vector("vier", 4096, processes=2)`."""
     return ManyAlone(name, count, **settings)

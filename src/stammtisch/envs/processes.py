@@ -1,18 +1,20 @@
 """A batch over several processes with shared memory: the same games, whatever their number.
 
-Each process steps its share of the games and writes into its rows of the shared arrays; only a byte goes through a pipe. Each
-checks its own tokens, which lie in its own cache, and nobody steps before all have: they tell each other by shared memory.
+Each process steps its share of the games and writes into its rows of the shared arrays; the one that asks has a share too, so
+that two processes need two cores. Each checks its own tokens, which lie in its own cache, and nobody steps before all have.
 """
 
 import multiprocessing
+import sys
 import time
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import count, pairwise
-from multiprocessing.connection import Connection, wait
+from functools import partial
+from itertools import pairwise
 from multiprocessing.process import BaseProcess
-from multiprocessing.shared_memory import SharedMemory
+from multiprocessing.synchronize import Semaphore
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,9 +26,11 @@ from stammtisch.envs.table import Arrays, Column, IllegalToken, Rows, columns
 from stammtisch.errors import StammtischError
 from stammtisch.games import find
 
-STEP, RESET, STOP = b"s", b"r", b"q"
-DONE, REFUSED = b"d", b"x"  # REFUSED is followed by the number of the game
-SPINS = 1000  # looks at the others' verdicts before a process lets others have its core for longer
+CHECK, GO_ON, RESET, STOP = range(4)  # what a process can be asked for
+AWAKE = 0.0002  # seconds of waiting before a process falls asleep: to be woken takes half of that and more
+ASLEEP = 0.2  # seconds until one that sleeps looks whether it is still needed
+LONGEST_NAP = 0.01  # seconds
+LOST = "A process of the batch has ended; its games are lost."
 LINE = 64  # bytes that processors fetch at once: no two arrays share one
 
 
@@ -38,132 +42,140 @@ class Share(NamedTuple):
     seats: int
     settings: dict[str, Any]
     games: int  # of the whole batch
-    processes: int
-    number: int  # which of them this is
     first: int
     last: int  # the first game that is no longer its own
-    memory: str
+    memory: Any  # bytes, of all arrays
 
 
-class Shared(NamedTuple):
-    """What lies in shared memory."""
+class Desk(NamedTuple):
+    """Where the one that asks and one that is asked meet."""
 
-    arrays: Arrays
-    tokens: NDArray[np.int64]
-    verdicts: NDArray[np.int64]  # of each process: twice the step it has checked, and 1 if all its tokens were allowed
-
-
-def shared_columns(game: AnyGame, seats: int) -> list[Column]:
-    """The arrays of a batch, then tokens and verdicts, of which there is room for as many."""
-    return [*columns(game, seats), Column(np.int64, ()), Column(np.int64, ())]
+    order: Any  # numbers in shared memory
+    answer: Any
+    asked: Semaphore
+    answered: Semaphore
 
 
 def aligned(size: int) -> int:
     return -(-size // LINE) * LINE
 
 
+def shared_columns(game: AnyGame, seats: int) -> list[Column]:
+    """The arrays of a batch, then tokens."""
+    return [*columns(game, seats), Column(np.int64, ())]
+
+
 def size_of(game: AnyGame, seats: int, count: int) -> int:
     return sum(aligned(column.room(count)) for column in shared_columns(game, seats))
 
 
-def shared_in(memory: SharedMemory, game: AnyGame, seats: int, count: int, processes: int) -> Shared:
-    """All arrays of a batch as they lie in shared memory."""
+def rows_in(share: Share) -> tuple[Arrays, NDArray[np.int64]]:
+    """The rows of a share, and its tokens, as they lie in shared memory."""
     found: list[NDArray[Any]] = []
     offset = 0
-    for column in shared_columns(game, seats):
-        found.append(np.ndarray((count, *column.shape), column.kind, memory.buf, offset))
-        offset += aligned(column.room(count))
-    *rows, tokens, verdicts = found
-    return Shared(Arrays(*rows), tokens, verdicts[:processes])
+    for column in shared_columns(find(share.name), share.seats):
+        whole = np.ndarray((share.games, *column.shape), column.kind, share.memory, offset)
+        found.append(whole[share.first : share.last])
+        offset += aligned(column.room(share.games))
+    *rows, tokens = found
+    return Arrays(*rows), tokens
+
+
+def is_soon_released(semaphore: Semaphore) -> bool:
+    """Whether it is released while one waits for it awake."""
+    until = time.perf_counter() + AWAKE
+    while not semaphore.acquire(block=False):
+        if time.perf_counter() > until:
+            return False
+    return True
+
+
+def await_order(desk: Desk, is_alive: Callable[[], bool]) -> int:
+    """What is asked for, however long that takes; STOP if there is nobody any more to ask."""
+    if not is_soon_released(desk.asked):
+        while not desk.asked.acquire(timeout=ASLEEP):
+            if not is_alive():
+                return STOP
+    return int(desk.order.value)
+
+
+def await_answer(desk: Desk, is_alive: Callable[[], bool]) -> int:
+    """In naps that are short beside the waiting: whoever slept on the semaphore would miss the end of the other one, for as
+    long as the clock on the wall is set back meanwhile."""
+    began = time.perf_counter()
+    released = is_soon_released(desk.answered)
+    while not released and is_alive():
+        time.sleep(min((time.perf_counter() - began) / 8, LONGEST_NAP))
+        released = desk.answered.acquire(block=False)
+    if not released:
+        raise StammtischError(LOST)
+    return int(desk.answer.value)
 
 
 class Worker:
-    """One process: steps its share of the games until told to stop."""
+    """Steps a share of the games."""
 
-    def __init__(self, share: Share, memory: SharedMemory, pipe: Connection) -> None:
-        self.share, self.pipe = share, pipe
-        whole = shared_in(memory, find(share.name), share.seats, share.games, share.processes)
-        rows: list[NDArray[Any]] = [array[share.first : share.last] for array in whole.arrays]
-        self.tokens, self.verdicts = whole.tokens[share.first : share.last], whole.verdicts
-        settings = {**share.settings, "seats": share.seats, "first": share.first, "arrays": Arrays(*rows)}
-        self.batch = Batch(share.name, len(self.tokens), share.seed, **settings)
-        self.steps = 0
+    def __init__(self, share: Share) -> None:
+        rows, self.tokens = rows_in(share)
+        settings = {**share.settings, "seats": share.seats, "first": share.first, "arrays": rows}
+        self.batch = Batch(share.name, share.last - share.first, share.seed, **settings)
+        self.chosen: list[int] = []
 
-    def obey(self) -> None:
-        self.pipe.send_bytes(DONE)
-        while (order := self.pipe.recv_bytes()) != STOP:
-            if order == RESET:
-                self.batch.reset()
-                self.pipe.send_bytes(DONE)
-            else:
-                self.pipe.send_bytes(self.step())
-
-    def step(self) -> bytes:
-        """Step if everybody's tokens are allowed."""
-        chosen = self.tokens.tolist()
-        wrong = self.batch.refused(chosen)
-        self.steps += 1
-        self.verdicts[self.share.number] = 2 * self.steps + (wrong < 0)
-        self.await_verdicts()
-        if (self.verdicts & 1).all():
-            self.batch.go_on(chosen)
-        return DONE if wrong < 0 else REFUSED + str(self.share.first + wrong).encode()
-
-    def await_verdicts(self) -> None:
-        """Until all have checked their tokens; if one has ended meanwhile, the others are told to stop."""
-        for looks in count():
-            if self.verdicts.min() >= 2 * self.steps:
-                return
-            time.sleep(0 if looks < SPINS else 0.001)
-            if looks >= SPINS and self.pipe.poll():
-                raise EOFError
+    def obey(self, order: int) -> int:
+        """The answer: of its tokens, the place of the first one that is not allowed; else -1."""
+        if order == CHECK:
+            self.chosen = self.tokens.tolist()
+            return self.batch.refused(self.chosen)
+        if order == GO_ON:
+            self.batch.go_on(self.chosen)
+        else:
+            self.batch.reset()
+        return -1
 
 
-def work(share: Share, pipe: Connection) -> None:
-    """What a process does."""
-    memory = SharedMemory(share.memory)
-    worker = None
-    with suppress(EOFError, KeyboardInterrupt):
-        worker = Worker(share, memory, pipe)
-        worker.obey()
-    del worker  # its arrays lie in the memory
-    with suppress(BufferError):
-        memory.close()
+def work(share: Share, desk: Desk) -> None:
+    """What a process of its own does, until told to stop or nobody is there to ask."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    with suppress(KeyboardInterrupt):
+        worker = Worker(share)
+        desk.answered.release()
+        while (order := await_order(desk, parent.is_alive)) != STOP:
+            desk.answer.value = worker.obey(order)
+            desk.answered.release()
 
 
 class ProcessBatch(Rows):
-    """As `Batch`, stepped by so many processes. Close it, or use it in a `with`."""
+    """As `Batch`, stepped by so many processes, of which this is one. Close it, or use it in a `with`."""
 
     def __init__(
         self, name: str, count: int, seed: int = 0, *, processes: int = 2, seats: int | None = None, **settings: Any
     ) -> None:
         if not 1 <= processes <= count:
             raise StammtischError(f"{count} games can be stepped by 1 to {count} processes, not by {processes}.")
+        if "arrays" in settings:
+            raise StammtischError("The arrays of a batch over processes lie in memory they share; they cannot be yours.")
         Batch(name, 1, seats=seats, **settings)  # whatever is wrong is said here
         self.game = find(name)
         self.count = count
         self.number_of_seats = self.game.usual_seats if seats is None else seats
-        self.memory = SharedMemory(create=True, size=size_of(self.game, self.number_of_seats, count))
-        shared = shared_in(self.memory, self.game, self.number_of_seats, count, processes)
-        self.arrays, self.tokens = shared.arrays, shared.tokens
-        self.pipes: list[Connection] = []
-        self.workers: list[BaseProcess] = []
-        ends = [count * number // processes for number in range(processes + 1)]
-        for number, (first, last) in enumerate(pairwise(ends)):
-            own = (number, first, last, self.memory.name)
-            self.employ(Share(name, seed, self.number_of_seats, settings, count, processes, *own))
-        self.finish = weakref.finalize(self, stop, self.pipes, self.workers, self.memory)
-        self.await_all()
-
-    def employ(self, share: Share) -> None:
-        """A process for these games."""
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        worker = context.Process(target=work, args=(share, theirs), daemon=True)
-        worker.start()
-        theirs.close()
-        self.pipes.append(ours)
-        self.workers.append(worker)
+        memory = context.RawArray("b", size_of(self.game, self.number_of_seats, count))
+        whole = Share(name, seed, self.number_of_seats, settings, count, 0, count, memory)
+        self.arrays, self.tokens = rows_in(whole)
+        ends = [count * number // processes for number in range(processes + 1)]
+        own, *others = (whole._replace(first=first, last=last) for first, last in pairwise(ends))
+        self.firsts = ends[:-1]
+        number, semaphore = partial(context.RawValue, "q"), partial(context.Semaphore, 0)
+        self.desks = [Desk(number(), number(), semaphore(), semaphore()) for _ in others]
+        self.workers: list[BaseProcess] = [
+            context.Process(target=work, args=told, daemon=True) for told in zip(others, self.desks, strict=True)
+        ]
+        for worker in self.workers:
+            start(worker)
+        self.finish = weakref.finalize(self, stop, self.desks, self.workers)
+        self.own = Worker(own)
+        self.answers()
 
     def reset(self) -> None:
         """Every game from its beginning."""
@@ -175,30 +187,30 @@ class ProcessBatch(Rows):
         if chosen.shape != (self.count,):
             raise IllegalToken(f"There are {self.count} games and {len(chosen)} tokens.")
         self.tokens[:] = chosen
-        refused = [int(told[1:]) for told in self.order(STEP) if told[:1] == REFUSED]
-        if refused:
-            raise IllegalToken(f"Token {chosen[refused[0]]} is not allowed in game {refused[0]}.")
+        for first, wrong in zip(self.firsts, self.order(CHECK), strict=True):
+            if wrong >= 0:
+                raise IllegalToken(f"Token {chosen[first + wrong]} is not allowed in game {first + wrong}.")
+        self.order(GO_ON)
 
-    def order(self, what: bytes) -> list[bytes]:
-        with suppress(OSError):  # whoever has ended does not answer either
-            for pipe in self.pipes:
-                pipe.send_bytes(what)
-        return self.await_all()
-
-    def await_all(self) -> list[bytes]:
-        """What each has to say, whoever is first: one may wait for another that has ended."""
-        told: dict[Any, bytes] = {}
+    def order(self, what: int) -> list[int]:
+        """Let all do this, and hear what each has to say."""
+        if not self.finish.alive:
+            raise StammtischError(LOST)
         try:
-            while len(told) < len(self.pipes):
-                for pipe in wait([pipe for pipe in self.pipes if pipe not in told]):
-                    told[pipe] = pipe.recv_bytes()  # type: ignore[union-attr]  # they are all pipes
-        except (EOFError, OSError):
-            raise StammtischError("A process of the batch has ended; its games are lost.") from None
-        return [told[pipe] for pipe in self.pipes]
+            for desk in self.desks:
+                desk.order.value = what
+                desk.asked.release()
+            return [self.own.obey(what), *self.answers()]
+        except BaseException:  # some have done it and some have not
+            self.finish()
+            raise
+
+    def answers(self) -> list[int]:
+        """What each of the others has to say."""
+        return [await_answer(desk, worker.is_alive) for desk, worker in zip(self.desks, self.workers, strict=True)]
 
     def close(self) -> None:
-        """End the processes and give the memory back; arrays taken from it must not be used any more."""
-        del self.arrays, self.tokens
+        """End the processes."""
         self.finish()
 
 
@@ -209,14 +221,19 @@ def batch(name: str, count: int, seed: int = 0, *, processes: int = 1, **setting
     return ProcessBatch(name, count, seed, processes=processes, **settings)
 
 
-def stop(pipes: list[Connection], workers: list[BaseProcess], memory: SharedMemory) -> None:
-    for pipe in pipes:
-        with suppress(OSError):  # it has ended by itself
-            pipe.send_bytes(STOP)
+def start(worker: BaseProcess) -> None:
+    """Without the program that asks: a plain script, which would begin all over in each process, may ask too."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        worker.start()
+    finally:
+        sys.modules["__main__"] = program
+
+
+def stop(desks: list[Desk], workers: list[BaseProcess]) -> None:
+    for desk in desks:
+        desk.order.value = STOP
+        desk.asked.release()
     for worker in workers:
         worker.join(10)
-    for pipe in pipes:
-        pipe.close()
-    with suppress(BufferError):  # somebody still holds an array; the memory goes with it
-        memory.close()
-    memory.unlink()

@@ -7,11 +7,13 @@ dice. Mates' payoffs are shared, so these are general-sum games with utilities f
 from itertools import count
 from typing import Any
 
+import msgspec
 import numpy as np
 import pyspiel
 
 from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, FastDice, State
-from stammtisch.data import AnyGame
+from stammtisch.data import AnyGame, Data
+from stammtisch.dumps import dump, load
 from stammtisch.envs.decision import NoTokens
 from stammtisch.envs.table import beginning, observation_of
 from stammtisch.games import OWN, find
@@ -57,6 +59,14 @@ def short_name(game: AnyGame) -> str:
     return f"python_stammtisch_{game.name.replace('-', '_')}"
 
 
+class Kept(Data, frozen=True):
+    """A state as text."""
+
+    position: bytes
+    chosen: tuple[int, ...]
+    witnessed: tuple[tuple[tuple[int, int], ...], ...]
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """One of our games with so many seats."""
 
@@ -82,6 +92,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def new_initial_state(self, state: Any = None) -> "SpielState":
         return SpielState(self)
+
+    def deserialize_state(self, text: str) -> "SpielState":
+        """What `serialize` has written, of the same game with the same seats."""
+        kept = msgspec.json.decode(text, type=Kept)
+        state = self.new_initial_state()
+        state.position, state.chosen, state.witnessed = load(self.stammtisch, kept.position), kept.chosen, kept.witnessed
+        return state
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         return SpielObserver(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
@@ -148,6 +165,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         other: SpielState = self.clone()
         other.position.resample(player, other.luck.dice)
         return other
+
+    def serialize(self) -> str:
+        """All but the luck, which is drawn anew, and OpenSpiel's own history."""
+        game = self.table.game.stammtisch
+        return msgspec.json.encode(Kept(dump(game, self.position), self.chosen, self.witnessed)).decode()
 
     def observed(self, player: int) -> bytearray:
         layout = self.table.game.layout

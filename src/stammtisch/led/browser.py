@@ -1,6 +1,7 @@
 """A virtual Sense HAT in a browser window: the same 64 lamps and the same stick, for who has no hardware."""
 
 import asyncio
+import os
 import queue
 import threading
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+import click
 from aiohttp import WSMsgType, web
 
 from stammtisch.led.colours import PALETTE, SIZE, Colour
@@ -42,7 +44,8 @@ class WebDevice:
             asyncio.run_coroutine_threadsafe(self._open(), self._loop).result()
         except OSError as error:
             self._stop()
-            raise NoDevice(f"No page can be opened at {self.address}: {error.strerror}.") from error
+            raise NoDevice(f"No page can be opened at {self.address}: {os.strerror(error.errno or 0)}.") from error
+        click.echo(f"The matrix is at {self.address}")
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -106,6 +109,9 @@ class WebDevice:
                 return self.sticks.get(timeout=SLICE)
             except queue.Empty:
                 continue
+
+    def tell(self, text: str) -> None:
+        click.echo(text)
 
     def discard(self) -> None:
         while not self.sticks.empty():

@@ -1,9 +1,9 @@
 """The command `stammtisch led`."""
 
 import asyncio
+import io
 import secrets
 import signal
-import sys
 from pathlib import Path
 from types import FrameType
 
@@ -23,16 +23,14 @@ PORT = 8064  # of the virtual Sense HAT
 SERVER = "http://localhost:8080"
 
 
-def open_device(name: str, root: Path = Path("/"), caption: str = "", port: int = PORT) -> Device:
+def open_device(name: str, root: Path = Path("/"), port: int = PORT) -> Device:
     """The device of this name; `auto` is the Sense HAT where there is one, else the terminal."""
     if name == "sense-hat":
         return SenseHatDevice(root)
     if name == "web":
         from stammtisch.led.browser import WebDevice
 
-        device = WebDevice(port)
-        click.echo(f"The matrix is at {device.address}")
-        return device
+        return WebDevice(port)
     if name == "auto":
         try:
             return SenseHatDevice(root)
@@ -40,7 +38,7 @@ def open_device(name: str, root: Path = Path("/"), caption: str = "", port: int 
             pass
     from stammtisch.led.terminal import TerminalDevice  # needs termios, which not every system has
 
-    return TerminalDevice(caption=caption)
+    return TerminalDevice()
 
 
 def leave(number: int, frame: FrameType | None) -> None:
@@ -98,22 +96,22 @@ async def play_at_table(
     from stammtisch.led.online import OnlineBoard, play_online
 
     wanted = None if link is None else link_of(link, server)
-    async with Guest(wanted.server if wanted else server, name=guest, language=language, notes=Notes(keep)) as own:
-        chair = await own.create(GAME.name) if wanted is None else await own.join(wanted)
-        if chair.table is None or chair.table.game != GAME.name:
-            raise NoDevice("The matrix shows Vier only, and this is a table of another game.")
-        caption = "" if wanted else invitation(own.server, chair.table.invite or f"{own.server}/t/{chair.name}")
-        with open_device(name, caption=caption, port=port) as device:
+    with open_device(name, port=port) as device:  # first: without one, nobody's seat is taken
+        async with Guest(wanted.server if wanted else server, name=guest, language=language, notes=Notes(keep)) as own:
+            chair = await own.create(GAME.name) if wanted is None else await own.join(wanted)
+            if chair.table is None or chair.table.game != GAME.name:
+                raise NoDevice("The matrix shows Vier only, and this is a table of another game.")
+            if wanted is None:
+                device.tell(invitation(own.server, chair.table.invite or f"{own.server}/t/{chair.name}"))
             board = OnlineBoard(chair)
             await play_online(Screen(board=board), device, board)
 
 
 def invitation(server: str, invite: str) -> str:
-    """The link, and the same for a phone's camera: told before the matrix is drawn, and below it in a terminal."""
+    """The link by which somebody sits down, and below it the same for a phone's camera."""
     import segno
 
     address = invite if "://" in invite else f"{server}{invite}"
-    click.echo(f"Whoever opens this link sits down at the table: {address}")
-    if sys.stdout.isatty():
-        segno.make_qr(address).terminal(compact=True)
-    return address
+    code = io.StringIO()
+    segno.make_qr(address).terminal(code, compact=True)
+    return f"{address}\n{code.getvalue()}"

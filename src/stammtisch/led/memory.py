@@ -19,6 +19,7 @@ class MemoryDevice:
         self.events = deque(events)
         self.meanwhile = list(meanwhile)
         self.shown: list[list[Colour]] = []
+        self.told: list[str] = []
         self.discarded: list[Event] = []
         self.is_open = False
 
@@ -27,6 +28,9 @@ class MemoryDevice:
 
     def read(self) -> Event | None:
         return self.events.popleft() if self.events else None
+
+    def tell(self, text: str) -> None:
+        self.told.append(text)
 
     def discard(self) -> None:
         self.discarded += self.meanwhile

@@ -13,8 +13,7 @@ from stammtisch.client.reading import converted
 from stammtisch.games.vier.data import VierAction
 from stammtisch.games.vier.view import WINNERS, VierView
 from stammtisch.led.board import Phase
-from stammtisch.led.colours import colours_of
-from stammtisch.led.port import Device, Event
+from stammtisch.led.port import Device, Event, Lamps
 from stammtisch.led.screen import Screen
 from stammtisch.server.wire.messages import Update
 from stammtisch.server.wire.requests import Rematch
@@ -97,17 +96,14 @@ def view_of(update: Update) -> VierView:
 
 async def play_online(screen: Screen, device: Device, board: OnlineBoard) -> None:
     """Play until somebody quits or leaves; the stick and the network are heard as they come."""
-    sticks = listened(device)
-    stick, shown = asyncio.ensure_future(sticks.get()), None
+    lamps, sticks = Lamps(device), listened(device)
+    stick = asyncio.ensure_future(sticks.get())
     try:
         while True:
             await board.follow()
             must_be_fair(board.chair)
             screen.refresh()
-            frame = screen.frame()
-            if frame != shown:
-                device.show(colours_of(frame))
-                shown = frame
+            lamps.show(screen.frame())
             if screen.has_quit:
                 return
             news = asyncio.ensure_future(board.chair.changed())

@@ -4,8 +4,7 @@ from stammtisch.bots.base import Bot
 from stammtisch.core import Dice
 from stammtisch.games.vier.engine.rules import BLUE
 from stammtisch.games.vier.view import view
-from stammtisch.led.colours import colours_of
-from stammtisch.led.port import Device
+from stammtisch.led.port import Device, Lamps
 from stammtisch.led.screen import Screen
 
 SECONDS = 2.0  # the computer never lets anybody wait longer, however slow the machine
@@ -13,12 +12,9 @@ SECONDS = 2.0  # the computer never lets anybody wait longer, however slow the m
 
 def play(screen: Screen, device: Device, bot: Bot, dice: Dice) -> None:
     """Play until somebody quits or leaves."""
-    shown = None
+    lamps = Lamps(device)
     while True:
-        frame = screen.frame()
-        if frame != shown:
-            device.show(colours_of(frame))
-            shown = frame
+        lamps.show(screen.frame())
         if screen.has_quit:
             return
         if screen.awaits_computer:

@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Literal, NamedTuple, Protocol, Self
 
 from stammtisch.errors import StammtischError
-from stammtisch.led.colours import Colour
+from stammtisch.led.colours import Colour, Frame, colours_of
 from stammtisch.led.modes import Key
 
 Push = Literal["pressed", "released", "held"]
@@ -31,9 +31,25 @@ class Device(Protocol):
     def read(self) -> Event | None:
         """Wait for the stick; None when nobody is there any more."""
 
+    def tell(self, text: str) -> None:
+        """Something to read beside the lamps: the first line says it, what follows is a picture of it."""
+
     def discard(self) -> None:
         """Forget what the stick did and nobody has read."""
 
     def __enter__(self) -> Self: ...
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None: ...
+
+
+class Lamps:
+    """What a device shows; the same picture is not sent twice."""
+
+    def __init__(self, device: Device) -> None:
+        self.device = device
+        self.shown: Frame | None = None
+
+    def show(self, frame: Frame) -> None:
+        if frame != self.shown:
+            self.device.show(colours_of(frame))
+            self.shown = frame

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import click
+
 from stammtisch.led.colours import PALETTE, SIZE, Colour, rgb565
 from stammtisch.led.modes import Key
 from stammtisch.led.port import Event, NoDevice, Push
@@ -93,6 +95,9 @@ class SenseHatDevice:
                 return None
             self.waiting = events_in(content)
         return self.waiting.pop(0)
+
+    def tell(self, text: str) -> None:
+        click.echo(text)
 
     def discard(self) -> None:
         self.waiting = []

@@ -49,12 +49,12 @@ def keys_in(text: str) -> tuple[list[Key | None], str]:
 
 
 def picture(colours: Sequence[Colour], caption: str = "") -> str:
-    """The lamps as lines of blocks three letters wide; an unlit lamp is a grey dot. The caption is something to share."""
+    """The lamps as lines of blocks three letters wide; an unlit lamp is a grey dot. The caption is to be shared."""
     lines = []
     for y in range(SIZE):
         lamps = colours[SIZE * y : SIZE * y + SIZE]
         lines.append("  " + "".join(block(colour) for colour in lamps))
-    return "\r\n".join(["", *lines, "", f"  {HELP}", "", *([f"  {caption}", ""] if caption else [])])
+    return "\r\n".join(["", *lines, "", f"  {HELP}", "", *(f"  {line}" for line in caption.splitlines())])
 
 
 def block(colour: Colour) -> str:
@@ -73,8 +73,8 @@ def number_of(stream: TextIO) -> int:
 class TerminalDevice:
     """This terminal as a matrix."""
 
-    def __init__(self, source: int | None = None, target: int | None = None, *, caption: str = "") -> None:
-        self.caption = caption
+    def __init__(self, source: int | None = None, target: int | None = None) -> None:
+        self.caption = ""
         self.source = number_of(sys.stdin) if source is None else source
         self.target = number_of(sys.stdout) if target is None else target
         self.waiting: deque[Key | None] = deque()
@@ -100,7 +100,19 @@ class TerminalDevice:
             left = left[os.write(self.target, left) :]
 
     def show(self, colours: Sequence[Colour]) -> None:
-        self.write(HOME + picture(colours, self.caption))
+        text = picture(colours, self.caption)
+        if text.count("\r\n") >= self.height():  # it would push the lamps out: the first line must do
+            text = picture(colours, self.caption.partition("\n")[0])
+        self.write(HOME + text)
+
+    def tell(self, text: str) -> None:
+        self.caption = text
+
+    def height(self) -> int:
+        try:
+            return os.get_terminal_size(self.target).lines
+        except OSError:
+            return 24
 
     def read(self) -> Event | None:
         while not self.waiting:

@@ -1,14 +1,14 @@
 """The terminal's screens: one table, at home or at a server. It draws what the port tells and picks targets; no rules here."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.filter import Monochrome
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from stammtisch.catalogue import LANGUAGES
 from stammtisch.terminal.canvas import Room
@@ -17,13 +17,14 @@ from stammtisch.terminal.commands import command_of, words_for
 from stammtisch.terminal.cursor import following, moved
 from stammtisch.terminal.desk import Desk
 from stammtisch.terminal.port import Port, Refused
-from stammtisch.terminal.widgets import BoardView, Completing, Head, Page, Pointed, Story, Tray
+from stammtisch.terminal.widgets import BoardView, Completing, Entered, Head, Page, Pointed, Prompt, Steered, Story, Tray
 
 LEAST_SIDE = 20  # columns beside the board, for seats and what happened
 MOST_SIDE = 48
+GAP = 1  # column between them and a board that is cut
 MOST_CHIPS = 4  # lines
+PATIENCE = 0.3  # seconds for which an answer holds up the keys
 TICK = 1.0  # seconds between two looks at the clocks
-ARROWS = ("up", "down", "left", "right")
 
 
 class TableApp(App[None]):
@@ -40,11 +41,6 @@ class TableApp(App[None]):
     """
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, f"arrow('{key}')", priority=True, show=False) for key in ARROWS),
-        Binding("tab", "next(1)", priority=True, show=False),
-        Binding("shift+tab", "next(-1)", priority=True, show=False),
-        Binding("enter", "enter", priority=True, show=False),
-        Binding("escape", "undo_pick", priority=True, show=False),
         Binding("f1", "do('help')", priority=True, show=False),
         Binding("f2", "do('hint')", priority=True, show=False),
         Binding("f3", "do('undo')", priority=True, show=False),
@@ -65,7 +61,7 @@ class TableApp(App[None]):
         self.written_log: list[str] | None = None
         self.written_width = 0
         self.completing = Completing()
-        self.working: set[asyncio.Task[None]] = set()
+        self.working: set[asyncio.Task[object]] = set()
 
     # The screen
 
@@ -79,14 +75,14 @@ class TableApp(App[None]):
         yield Static(id="notes", markup=False)
         yield Tray()
         yield Static(id="status", markup=False)
-        yield Input(id="prompt", suggester=self.completing, compact=True)
+        yield Prompt(id="prompt", suggester=self.completing, compact=True)
 
     def on_mount(self) -> None:
         self.query_one("#log").can_focus = False
         self.query_one("#prompt").focus()
         self.spawn(self.port.run())
         self.spawn(self.follow())
-        self.set_interval(TICK, self.show_seats)
+        self.set_interval(TICK, self.tick)
         self.look()
 
     def on_resized(self) -> None:
@@ -96,12 +92,13 @@ class TableApp(App[None]):
         else:
             self.show_log()
 
-    def spawn(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.ensure_future(work)
+    def spawn(self, work: Coroutine[Any, Any, object]) -> "asyncio.Task[object]":
+        task = asyncio.ensure_future(work)
         self.working.add(task)
         task.add_done_callback(self.finish)
+        return task
 
-    def finish(self, task: asyncio.Task[None]) -> None:
+    def finish(self, task: "asyncio.Task[object]") -> None:
         self.working.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self.exit(return_code=1)
@@ -137,9 +134,13 @@ class TableApp(App[None]):
         self.query_one("#status", Static).update(status)
         lines = 1 + len(str(status)) // max(1, self.size.width)
         self.query_one("#status").styles.height = min(3, lines)
-        prompt = self.query_one("#prompt", Input)
+        prompt = self.query_one(Prompt)
         prompt.placeholder = self.desk.texts("prompt")
         self.completing.known = [*self.desk.completions(), *words_for(self.port.language)]
+
+    def tick(self) -> None:
+        if self.query("#side"):  # not while the screen is being taken down
+            self.show_seats()
 
     def show_seats(self) -> None:
         width = self.query_one("#side").styles.width
@@ -157,10 +158,11 @@ class TableApp(App[None]):
         canvas = self.desk.painted(room)
         natural = canvas.box()[3] + 1
         side = min(MOST_SIDE, max(LEAST_SIDE, width - natural))
-        room = Room(width - side, room.height)
+        room = Room(width - side - (GAP if natural > width - side else 0), room.height)
         board = self.query_one(BoardView)
         board.styles.width = room.width
         self.query_one("#side").styles.width = side
+        self.query_one("#side").styles.margin = (0, 0, 0, width - side - room.width)
         board.show(canvas, room, self.desk.cursor)
 
     def height_of(self, name: str) -> int:
@@ -179,46 +181,29 @@ class TableApp(App[None]):
 
     # Keys, mouse and words
 
-    @property
-    def prompt(self) -> Input:
-        return self.query_one("#prompt", Input)
-
-    def action_arrow(self, key: str) -> None:
-        if isinstance(self.screen, Page):
-            self.screen.query_one("#page").scroll_relative(y={"up": -1, "down": 1}.get(key, 0) * 3, animate=False)
-        elif self.prompt.value and key in ("left", "right"):
-            self.prompt.action_cursor_left() if key == "left" else self.prompt.action_cursor_right()
+    def on_steered(self, event: Steered) -> None:
+        """A key that means the board: to another target, or back."""
+        targets = self.desk.choosing.targets()
+        if event.key == "escape":
+            self.go_back()
+        elif event.key.endswith("tab"):
+            self.go_to(following(self.desk.cursor, targets, 1 if event.key == "tab" else -1))
         else:
-            self.go_to(moved(key, self.desk.cursor, self.desk.choosing.targets(), self.query_one(BoardView).canvas))
-
-    def action_next(self, step: int) -> None:
-        if self.prompt.value:
-            self.prompt.action_end()
-            self.prompt.action_cursor_right()
-        else:
-            self.go_to(following(self.desk.cursor, self.desk.choosing.targets(), step))
+            self.go_to(moved(event.key, self.desk.cursor, targets, self.query_one(BoardView).canvas))
 
     def go_to(self, target: Target | None) -> None:
         self.desk.cursor, self.desk.said = target, ""
         self.show()
 
-    def action_undo_pick(self) -> None:
-        if isinstance(self.screen, Page):
-            self.pop_screen()
-            return
+    def go_back(self) -> None:
         self.desk.said, self.desk.confirming = "", None
-        if self.prompt.value:
-            self.prompt.value = ""
-        elif self.desk.choosing.back():
+        if self.desk.choosing.back():
             self.desk.cursor = self.desk.first_target()
         self.show()
 
-    async def action_enter(self) -> None:
-        if isinstance(self.screen, Page):
-            self.pop_screen()
-        elif self.prompt.value.strip():
-            typed, self.prompt.value = self.prompt.value.strip(), ""
-            await self.take(typed)
+    async def on_entered(self, event: Entered) -> None:
+        if event.typed:
+            await self.take(event.typed)
         elif self.port.curtain() is not None:
             self.port.lift()
         elif self.desk.cursor is not None and self.port.over() is None:
@@ -236,9 +221,22 @@ class TableApp(App[None]):
             self.show()
 
     async def play(self, action: Any) -> None:
-        if not await self.ask(lambda: self.port.play(action)):
+        if self.desk.is_sending:
+            return
+        self.desk.is_sending = True
+        await self.patiently(self.send(action))
+
+    async def send(self, action: Any) -> None:
+        done = await self.ask(lambda: self.port.play(action))
+        self.desk.is_sending = False
+        if not done:
             self.desk.begin_anew()
-            self.show()
+        self.look()  # at once: the next line that was typed already means what stands now
+
+    async def patiently(self, work: Coroutine[Any, Any, object]) -> None:
+        """Wait for it, but not for ever: while a network is away, people still want to look round or leave."""
+        await asyncio.wait({self.spawn(work)}, timeout=PATIENCE)
+        self.show()
 
     async def ask(self, work: Callable[[], Awaitable[None]]) -> bool:
         """Whether it was done; if not, the person reads why."""
@@ -255,7 +253,7 @@ class TableApp(App[None]):
         self.desk.said = ""
         command = command_of(typed, self.port.language)
         if typed.startswith("/"):
-            await self.ask(lambda: self.port.say(typed[1:].strip()))
+            await self.patiently(self.ask(lambda: self.port.say(typed[1:].strip())))
         elif command in ("yes", "no") and (self.desk.confirming or self.port.question()):
             await self.decide(command == "yes")
         elif command is not None:
@@ -267,9 +265,9 @@ class TableApp(App[None]):
     async def decide(self, yes: bool) -> None:
         confirmed, self.desk.confirming = self.desk.confirming, None
         if confirmed is None:
-            await self.ask(lambda: self.port.answer(yes))
+            await self.patiently(self.ask(lambda: self.port.answer(yes)))
         elif yes:
-            await self.ask(self.port.resign)
+            await self.patiently(self.ask(self.port.resign))
 
     async def take_move(self, typed: str) -> None:
         action = self.desk.take(typed)
@@ -295,7 +293,7 @@ class TableApp(App[None]):
         elif command == "resign":
             self.desk.confirming = "resign"
         elif command in simple:
-            await self.ask(simple[command])
+            await self.patiently(self.ask(simple[command]))
         self.show()
 
     async def show_hint(self) -> None:

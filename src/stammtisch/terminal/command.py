@@ -20,6 +20,7 @@ from stammtisch.catalogue import LANGUAGES, Language, closest
 from stammtisch.core import FastDice
 from stammtisch.data import AnyGame, title_of
 from stammtisch.errors import BadOptions, StammtischError
+from stammtisch.finite import Finite
 from stammtisch.games import GAMES, find
 from stammtisch.house_rules import chosen
 from stammtisch.match import Match
@@ -60,7 +61,7 @@ def screen_options(command: F) -> F:
 @click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
 @click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
 @click.option("--bot", default="medium", show_default=True, help="The bots: easy, medium, hard, or any other by name.")
-@click.option("--pace", type=click.FloatRange(0), default=PACE, show_default=True, help="Seconds between two moves of bots.")
+@click.option("--pace", type=Finite(0), default=PACE, show_default=True, help="Seconds between two moves of bots.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--saves", type=click.Path(file_okay=False, path_type=Path), help="Where games are saved, if not the usual folder.")
 @click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
@@ -86,14 +87,14 @@ def play(
         path = saved.newest(find(game_name).name if game_name else None, within)
         match, setting = saved.load(path)
     else:
-        game = find(game_name or ask_for_game(keyboard))
+        game = find(game_name) if game_name else ask_for_game(keyboard, language)
         match, setting = new_game(game, seats or game.usual_seats, people, bot, values_of(settings), language)
         path = saved.new_path(game.name, within)
-    port = local_port(match, setting, path, language, pace)
+    port = local_port(match, setting, path, language, pace, record_path)
     show_table(lambda: port, keyboard, mono, plain)
     if port.over() is None and path.exists():
         show(TEXTS[language]("saved", game=match.game.name))
-    keep_record(port.match, port.setting, record_path)
+    tell_record(port, record_path)
 
 
 def new_game(
@@ -112,13 +113,17 @@ def fresh_start(seats: int) -> Start:
     return without_entropy(secrets.token_hex(8), seats, secrets.token_bytes(SECRET_BYTES))
 
 
-def local_port(match: Match, setting: saved.Setting, path: Path, language: Language, pace: float) -> LocalPort:
-    """A game at home, saved after every step once a person has decided something."""
+def local_port(
+    match: Match, setting: saved.Setting, path: Path, language: Language, pace: float, record_path: Path | None = None
+) -> LocalPort:
+    """A game at home, saved after every step once a person has decided something; its record is written when it is over."""
     bots = {seat: make_bot(match.game, level, find=any_level) for seat, level in enumerate(setting.levels) if level is not None}
 
     def keep(port: LocalPort) -> None:
         if any(entry.player in port.people for entry in port.match.log):
             saved.save(path, port.setting, port.match, port.over() is not None)
+        if record_path is not None and port.over() is not None:
+            write_record(port, record_path)
 
     def anew() -> tuple[Match, saved.Setting]:
         start = fresh_start(match.seats)
@@ -128,12 +133,18 @@ def local_port(match: Match, setting: saved.Setting, path: Path, language: Langu
     return LocalPort(match, setting, bots, FastDice(secrets.randbits(60)), language, pace=pace, keep=keep, anew=anew)
 
 
-def keep_record(match: Match, setting: saved.Setting, path: Path | None) -> None:
-    """Write the record where the user asked for it; a game that was left is void."""
+def write_record(port: LocalPort, path: Path) -> None:
+    path.write_bytes(records.encode(port.setting.record(port.match, port.resigned)))
+
+
+def tell_record(port: LocalPort, path: Path | None) -> None:
+    """Where the last finished game is, if the user asked for it; if none was finished, the one that was left, which is void."""
     if path is None:
         return
-    path.write_bytes(records.encode(setting.record(match)))
-    commitment = f" --commitment {setting.proof.server.commitment}" if setting.proof is not None else ""
+    if port.over() is None and not port.finished:
+        write_record(port, path)
+    proof = records.decode(path.read_bytes()).proof
+    commitment = f" --commitment {proof.server.commitment}" if proof is not None else ""
     show(f"{path}: stammtisch verify {path}{commitment}")
 
 
@@ -191,12 +202,19 @@ def has_screens(plain: bool) -> bool:
     return not plain and is_terminal and find_spec("textual") is not None
 
 
-def ask_for_game(keyboard: "Keyboard") -> str:
-    names = sorted(GAMES)
-    for place, name in enumerate(names, start=1):
-        show(f"{place:3}  {title_of(GAMES[name], own_language())}")
-    typed = keyboard.ask(TEXTS[own_language()]("which-game")).strip()
-    return names[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed) <= len(names) else typed
+def ask_for_game(keyboard: "Keyboard", language: Language) -> AnyGame:
+    """Until one is named: by its number here, its name, or its title."""
+    games, texts = [GAMES[name] for name in sorted(GAMES)], TEXTS[language]
+    for place, game in enumerate(games, start=1):
+        show(f"{place:3}  {title_of(game, language)}")
+    while True:
+        typed = keyboard.ask(texts("which-game")).strip()
+        for place, game in enumerate(games, start=1):
+            called = (str(place), game.name, *(title_of(game, spoken) for spoken in LANGUAGES))
+            if typed.casefold() in (name.casefold() for name in called):
+                return game
+        if typed:
+            show(texts("no-game", typed=typed))
 
 
 class Keyboard:

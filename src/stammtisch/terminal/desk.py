@@ -33,6 +33,7 @@ class Desk:
         self.choosing = Choosing((), lambda action: ListBoard().path(action, self.scene))  # type: ignore[arg-type]
         self.cursor: Target | None = None
         self.said: str = ""  # what the person is told at the moment
+        self.is_sending = False  # a move is on its way
         self.confirming: str | None = None  # a command that needs a yes
 
     @property
@@ -57,7 +58,8 @@ class Desk:
         """Nothing is picked yet."""
         if self.scene is not None:
             self.choosing = self.board.choosing(self.scene)
-        self.cursor = self.first_target()
+        stays = self.cursor is not None and self.cursor[0] in self.board.stays and self.cursor in self.choosing.targets()
+        self.cursor = self.cursor if stays else self.first_target()
 
     def first_target(self) -> Target | None:
         targets = self.choosing.targets()
@@ -111,10 +113,16 @@ class Desk:
         parts = [self.port.title]
         if self.scene is not None:
             parts.append(self.board.headline(self.scene))
-        awaited = [seat.name for seat in self.port.seats() if seat.is_awaited]
-        if awaited and self.port.over() is None:
-            parts.append(self.texts("awaited", names=", ".join(awaited)))
+        if self.port.over() is None:
+            parts.append(self.turn())
         return Text(" · ".join(part for part in parts if part), no_wrap=True, overflow="ellipsis")
+
+    def turn(self) -> str:
+        """Whose turn it is; who sits alone before the screen need not know his own seat for that."""
+        if self.scene is not None and self.scene.is_awaited and not self.port.is_shared:
+            return self.texts("your-turn")
+        awaited = [seat.name for seat in self.port.seats() if seat.is_awaited]
+        return self.texts("awaited", names=", ".join(awaited)) if awaited else ""
 
     def seats(self, width: int) -> Text:
         """A line for each seat: whose turn it is, who sits there, and what the board has to say of him."""
@@ -143,10 +151,9 @@ class Desk:
 
     def status(self) -> str:
         """What the person has to know now."""
-        urgent = [text for text in (self.port.warning, self.port.question(), self.confirmation(), self.said) if text]
-        over = self.over()
-        if urgent or over is not None:
-            return " ".join(urgent) or str(over)
+        urgent = (self.port.warning, self.port.question(), self.confirmation(), self.said, self.over())
+        if any(urgent):
+            return " ".join(text for text in urgent if text)
         curtain = self.port.curtain()
         if curtain is not None:
             return self.texts("hand-over", name=curtain)
@@ -164,7 +171,9 @@ class Desk:
     def about_cursor(self) -> str:
         """What the cursor stands for; how to choose at all, where nothing is chosen."""
         if self.scene is None or self.cursor is None:
-            return self.texts("watching")
+            return self.texts("watching" if self.scene is None or self.scene.seat is None else "not-yet")
+        if self.is_sending:
+            return self.texts("sending")
         leading = self.choosing.leading(self.cursor)
         if len(leading) == 1:
             return f"⏎ {leading[0].words}{self.foretold(leading[0])}"

@@ -10,16 +10,18 @@ from stammtisch.bots.base import Bot
 from stammtisch.bots.hint import advice
 from stammtisch.bots.levels import make_bot
 from stammtisch.catalogue import Language
-from stammtisch.core import CHANCE, SPECTATOR, UNSEEN, Dice, State
+from stammtisch.core import SPECTATOR, Dice, State
 from stammtisch.data import View, title_of
 from stammtisch.errors import IllegalAction
 from stammtisch.match import Entry, Match
 from stammtisch.sentences import sentence
-from stammtisch.telling import named
-from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated
+from stammtisch.telling import moments, named, told
+from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated, story_line
+from stammtisch.terminal.rules import rules_of
 from stammtisch.terminal.saved import Setting
 
 PATIENCE = 2.0  # seconds a bot may think; the interpreted build would take longer
+RECALLED = 100  # entries that are told again when a game goes on
 PACE = 0.5  # seconds between two moves of bots, so that people can follow and step in
 
 
@@ -51,9 +53,11 @@ class LocalPort:
         self.keyboard = self.people[0] if self.people else SPECTATOR
         self.is_curtained = False
         self.resigned: int | None = None
+        self.finished = False  # whether a game before this one has come to its end here
         self.story: list[str] = []
         self._news = asyncio.Event()
         self._call_person()
+        self._recall()
 
     # What is known
 
@@ -64,6 +68,10 @@ class LocalPort:
     @property
     def warning(self) -> str | None:
         return None
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.people) > 1
 
     def scene(self) -> Scene:
         match, seat = self.match, self.keyboard
@@ -120,7 +128,7 @@ class LocalPort:
         return f"{texts('over')} {told}"
 
     def rules(self) -> str:
-        return rules_of(self.match.game.texts[self.language], TEXTS[self.language])
+        return rules_of(self.match.game, self.language)
 
     def speak(self, language: Language) -> None:
         self.language = language
@@ -162,12 +170,21 @@ class LocalPort:
         self.wake()
 
     def tell(self, state: State, entry: Entry) -> None:
-        """Note what the person at the keyboard witnesses."""
-        witnessed = state.seen(self.keyboard, entry.player, entry.action)
-        if witnessed != UNSEEN:
-            game = self.match.game
-            words = game.say(game.decode(witnessed), game.view(state, self.keyboard), self.language)
-            self.story.append(f"* {words}" if entry.player == CHANCE else f"{self.names[entry.player]}: {words}")
+        """Note what the person at the keyboard witnesses; who shares it with others reads what everybody may know."""
+        game, viewer = self.match.game, SPECTATOR if self.is_shared else self.keyboard
+        for happened in moments(game, viewer, state, [(entry.player, entry.action)]):
+            if happened is not None:
+                words = game.say(happened.action, happened.before, self.language)
+                line = story_line(told(happened, self.language), words, entry.player, self.names.__getitem__)
+                self.story.extend([line] if line else [])
+
+    def _recall(self) -> None:
+        """Tell the last of what has happened before, in a game that goes on."""
+        first = len(self.match.log) - RECALLED
+        self.story = []
+        for place, (state, entry) in enumerate(self.match.walk()):
+            if place >= first:
+                self.tell(state, entry)
 
     def _call_person(self) -> None:
         """Whoever is awaited comes to the keyboard; those who would see other things look away first."""
@@ -226,16 +243,12 @@ class LocalPort:
     async def again(self) -> None:
         if self.anew is None:
             raise Refused(TEXTS[self.language]("no-more"))
+        if self.over() is None:
+            raise Refused(TEXTS[self.language]("not-over"))
+        self.finished = True
         self.match, self.setting = self.anew()
-        self.resigned, self.story = None, []
+        self.resigned = None
         self.keyboard = self.people[0] if self.people else SPECTATOR
         self._call_person()
+        self._recall()
         self.wake()
-
-
-def rules_of(own: Any, texts: Any) -> str:
-    """A game's rules in short: its own help, or its tagline and where the rules are."""
-    if "help" in own:
-        return str(own("help"))
-    tagline = own("tagline") if "tagline" in own else ""
-    return f"{own('title')}\n\n{tagline}\n\n{texts('rules')}"

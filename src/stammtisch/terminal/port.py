@@ -3,12 +3,14 @@
 A game on this machine is a `LocalPort`, a seat at a server's table a `RemotePort`; screens know neither.
 """
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
 from stammtisch.catalogue import Catalogue, Language
+from stammtisch.core import CHANCE
 from stammtisch.data import AnyGame, Json
 from stammtisch.errors import StammtischError
+from stammtisch.telling import named
 
 TEXTS = Catalogue.beside(__file__)
 
@@ -57,6 +59,13 @@ class Advice(NamedTuple):
     sentence: str
 
 
+def story_line(told: str | None, words: str, player: int, name_of: Callable[[int], str]) -> str:
+    """An entry of the log for people: the game's sentence, empty if it needs none; else who did what, in the words of moves."""
+    if told is not None:
+        return named(told, name_of)
+    return f"* {words}" if player == CHANCE else f"{name_of(player)}: {words}"
+
+
 class Port(Protocol):
     """A game as a screen knows it."""
 
@@ -69,6 +78,10 @@ class Port(Protocol):
     @property
     def warning(self) -> str | None:
         """Something is wrong that the person must know."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people sit before this screen."""
 
     def scene(self) -> Scene | None:
         """None while there is nothing to be seen; `waiting` says why."""

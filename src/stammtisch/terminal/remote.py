@@ -12,7 +12,6 @@ from stammtisch.client import luck
 from stammtisch.client.chair import Chair
 from stammtisch.client.decision import Decision
 from stammtisch.client.errors import Declined, Interrupted
-from stammtisch.core import CHANCE
 from stammtisch.data import title_of
 from stammtisch.record import Called
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, Said, Seat, Update
@@ -27,8 +26,8 @@ from stammtisch.server.wire.requests import (
     Resign,
 )
 from stammtisch.telling import named
-from stammtisch.terminal.local import rules_of
-from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated
+from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated, story_line
+from stammtisch.terminal.rules import rules_of
 
 
 class RemotePort:
@@ -48,7 +47,9 @@ class RemotePort:
 
     @property
     def warning(self) -> str | None:
-        return None if self.chair.warning is None else luck.told(self.chair.warning, self.language)
+        if self.chair.warning is not None:
+            return luck.told(self.chair.warning, self.language)
+        return None if self.chair.guest.is_online else str(self.texts("online.lost"))
 
     # What happens
 
@@ -75,7 +76,8 @@ class RemotePort:
             return
         self.told[update.table] = update.at
         for seen in update.seen:
-            self.story.append(f"* {seen.text}" if seen.player == CHANCE else f"{self.name_of(seen.player)}: {seen.text}")
+            line = story_line(seen.told, seen.text, seen.player, self.name_of)
+            self.story.extend([line] if line else [])
 
     def hear_said(self, said: Said) -> None:
         welcome = self.chair.guest.welcome
@@ -96,6 +98,10 @@ class RemotePort:
     def title(self) -> str:
         game, table = self.chair.game, self.chair.table
         return title_of(game, self.language) if game is not None else "" if table is None else table.game
+
+    @property
+    def is_shared(self) -> bool:
+        return False
 
     def scene(self) -> Scene | None:
         update = self.chair.update
@@ -176,7 +182,7 @@ class RemotePort:
 
     def rules(self) -> str:
         game = self.chair.game
-        return str(self.texts("rules")) if game is None else rules_of(game.texts[self.language], self.texts)
+        return str(self.texts("rules")) if game is None else rules_of(game, self.language)
 
     def speak(self, language: Language) -> None:
         """The server speaks one language with a connection: this one comes again."""

@@ -26,17 +26,20 @@ class Setting(NamedTuple):
     def seats(self) -> list[Seat]:
         return [Seat(name, level) for name, level in zip(self.names, self.levels, strict=True)]
 
-    def record(self, match: Match) -> records.Record:
-        """The game so far; one that is left is void."""
-        over = not match.state.to_act()
-        return records.write(
-            match,
-            self.seats(),
-            name=self.name,
-            proof=self.proof,
-            end="finished" if over else "void",
-            result=match.state.result() if over else None,
-        )
+    def record(self, match: Match, resigned: int | None = None) -> records.Record:
+        """The game so far; one that is left is void, and so is one that was given up against several."""
+        end, result = ending(match, resigned)
+        return records.write(match, self.seats(), name=self.name, proof=self.proof, end=end, result=result)
+
+
+def ending(match: Match, resigned: int | None) -> tuple[records.End, tuple[float, ...] | None]:
+    """How a game at home has ended, and what each seat got."""
+    if not match.state.to_act():
+        return "finished", match.state.result()
+    teams = [match.state.team(seat) for seat in range(match.seats)]
+    if resigned is not None and len(set(teams)) == 2:
+        return "resigned", tuple(float(team != teams[resigned]) for team in teams)
+    return "void", None
 
 
 def folder() -> Path:

@@ -1,18 +1,20 @@
 """The parts of the screen: the board, the chips below it, the typed line, and a page to read."""
 
 from functools import lru_cache
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.events import Click, Resize
+from textual.events import Click, Key, Resize
 from textual.message import Message
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.suggester import Suggester
 from textual.widget import Widget
-from textual.widgets import RichLog, Static
+from textual.widgets import Input, RichLog, Static
 
 from stammtisch.terminal.boards.base import FOCUS
 from stammtisch.terminal.canvas import Canvas, Cell, Point, Room, corner
@@ -134,9 +136,48 @@ class Completing(Suggester):
         return next((text for text in self.known if value and text.casefold().startswith(value)), None)
 
 
+class Entered(Message):
+    """Enter, with what stood in the typed line before it."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__()
+        self.typed = typed
+
+
+class Steered(Message):
+    """A key that means the board and not the typed line."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self.key = key
+
+
+class Prompt(Input):
+    """The typed line. Every key comes here first, so a word and the Enter behind it stay in order however fast they arrive."""
+
+    STEERING = ("up", "down", "left", "right", "tab", "shift+tab", "escape")
+
+    def _on_key(self, event: Key) -> None:  # type: ignore[override]  # besides Input's own, which is called by itself
+        if event.key == "enter":
+            typed, self.value = self.value.strip(), ""
+            self.post_message(Entered(typed))
+        elif event.key not in self.STEERING or (self.value and event.key in ("left", "right")):
+            return
+        elif self.value and event.key == "escape":
+            self.value = ""
+        elif self.value and event.key == "tab":
+            self.action_end()
+            self.action_cursor_right()  # past the end: it takes what was suggested
+        else:
+            self.post_message(Steered(event.key))
+        event.stop()
+        event.prevent_default()
+
+
 class Page(ModalScreen[None]):
     """Something to read: keys and rules, or the whole log."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "app.pop_screen", show=False)]
     CSS = "Page { align: center middle; } #page { width: 90%; height: 90%; border: round $accent; padding: 0 1; }"
 
     def __init__(self, text: str) -> None:

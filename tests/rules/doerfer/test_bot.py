@@ -61,6 +61,7 @@ def test_the_medium_level_beats_random_play_in_95_of_100_games() -> None:
     assert won >= 95
 
 
+@pytest.mark.skipif(not COMPILED, reason="long games, played on the compiled build")
 def test_it_beats_three_random_players_and_does_well_alone() -> None:
     scores = play(GAME.new(4, Options()), 2, FastDice(9))
     assert scores[2] == max(scores)

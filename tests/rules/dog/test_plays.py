@@ -23,7 +23,7 @@ def answers(state: State, seat: int) -> tuple[bool, list[int]]:
         dog_plays.add_plays(found, state, seat)
         return dog_plays.can_play(state, seat), found
     assert isinstance(state, DogRoyal)
-    royal_plays.add_honest(found, state, Scout(state.board, state.house, state.mover(seat)), seat)
+    royal_plays.add_honest(found, state, Scout(state.board, state.house, state.mover(seat)), seat, False)
     return royal_plays.can_play(state, seat), found
 
 

@@ -75,6 +75,22 @@ def test_a_refusal_says_why(
         assert "{" not in german + english
 
 
+def test_who_stands_in_the_way_is_told_by_a_distance_because_boards_number_no_field() -> None:
+    def said(men: Mapping[int, str], wire: Mapping[str, Any], language: str) -> str:
+        with pytest.raises(IllegalAction) as refused:
+            table(men, "3 4").check(0, code(wire))
+        return sentence(GAME, refused.value, language)
+
+    start = {0: "H H 14 H", 1: "H H 16 H"}, play("3", 0, C, "14", "17")
+    assert said(*start, "de").startswith("Die Figur 2 Felder weiter steht auf ihrem eigenen Startfeld")
+    assert said(*start, "en").startswith("The figure 2 fields away stands on its own start field")
+    near = {0: "H H H 6", 1: "H H 7 H"}, play("3", 0, J, "6", "9")
+    assert said(*near, "de").startswith("Die Figur auf dem nächsten Feld ist ranghöher")
+    home = {0: "H H 0 62"}, play("3", 0, J, "62", "T1")
+    assert said(*home, "en").startswith("The figure 2 fields away")
+    assert not [key for key, text in GAME.texts["en"].below("refusals").items() if "{field}" in text]
+
+
 def test_every_sentence_of_this_game_is_provoked_somewhere() -> None:
     elsewhere = {
         "exchange-first",

@@ -1,5 +1,7 @@
 """The game of the day: ways to see its tiles before one's own attempt, or to let others see them."""
 
+import asyncio
+
 import aiohttp
 from tools.attack.house import Guest, House, Outcome
 
@@ -29,7 +31,7 @@ async def attack(house: House) -> Outcome:
                 ways.append(f"{kind} by a stranger who knows its name")
         await ada.ask("resign", table=table)
         while (await ada.show(table))["state"] == "playing":
-            pass
+            await asyncio.sleep(0.2)  # a bot plays it to its end; who asks without a pause is let go
         if (await ada.ask("fork", source=table, place=4, seat=0))["type"] == "done":
             ways.append("a fork of what is over")
         ended = ada.last.get("ended") or await ada.get("ended")

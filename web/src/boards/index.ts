@@ -7,6 +7,7 @@ import type { Sound } from "../lib/sound";
 import type { GameInfo, Line, Seen } from "../lib/wire";
 import type { Board, Loaded, Skin } from "./board";
 import { load } from "./foreign";
+import { NOTHING, type AnyForesee } from "./foresee";
 import type { Effect, Facts, SeatLine, Side, Tally, TextForm } from "./side";
 
 const FOUND = import.meta.glob<Side>("./*/index.ts", { eager: true, import: "default" });
@@ -50,7 +51,7 @@ export function seatLineOf(game: string): (() => Promise<SeatLine>) | undefined 
 
 export function tallyOf(game: string): (() => Promise<Tally>) | undefined {
   const side = sideOf(game);
-  return side?.tally && (() => inWords(side, side.tally!).then((loaded) => loaded.tally));
+  return side?.tally && (() => inWords(side, side.tally!));
 }
 
 export function factsOf(game: string): (() => Promise<Facts>) | undefined {
@@ -66,6 +67,10 @@ const NO_EFFECT: Effect = () => "";
 export async function effectOf(game: string): Promise<Effect> {
   const side = sideOf(game);
   return side?.effect ? (await inWords(side, side.effect)).effect : NO_EFFECT;
+}
+
+export async function foreseeOf(game: string): Promise<AnyForesee> {
+  return (await sideOf(game)?.foresee?.())?.foresee ?? NOTHING;
 }
 
 export interface Help {

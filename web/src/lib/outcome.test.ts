@@ -14,6 +14,16 @@ test("the best come first, and equals share a place", () => {
   expect(ranked([1, 0, 1, 0], [0, 1, 0, 1]).map(({ place }) => place)).toEqual([1, 1, 2, 2]);
 });
 
+test("those who lost are ranked by their points, and points put nobody before who has won", () => {
+  const points = [125, 90, 145, 125];
+  expect(ranked([0, 1, 0, 0], [], (seat) => points[seat]!)).toEqual([
+    { seat: 1, place: 1 },
+    { seat: 2, place: 2 },
+    { seat: 0, place: 3 },
+    { seat: 3, place: 3 },
+  ]);
+});
+
 test("who gave up has not won, even if the stand-in has; a team wins together", () => {
   const seen = (you: number, winners: number[], resigned: boolean) =>
     hasWon({

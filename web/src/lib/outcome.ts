@@ -26,10 +26,17 @@ export function wanted(names: readonly string[]): string {
     : t("table.rematch.wanted", { name: names[0]! });
 }
 
-/** Seats by their results, the best first; equal ones share a place, and a team counts once. */
-export function ranked(result: readonly number[], teams: readonly number[] = []): { seat: number; place: number }[] {
-  const better = (value: number) => result.flatMap((other, seat) => (other > value ? [teams[seat] ?? seat] : []));
+/** Seats by their results and then by their points, the best first; equal ones share a place, and a team counts once. */
+export function ranked(
+  result: readonly number[],
+  teams: readonly number[] = [],
+  points: (seat: number) => number = () => 0,
+): { seat: number; place: number }[] {
+  const isBetter = (one: number, other: number) =>
+    result[one] === result[other] ? points(one) > points(other) : result[one]! > result[other]!;
+  const teamOf = (seat: number) => teams[seat] ?? seat;
+  const better = (seat: number) => result.flatMap((_, other) => (isBetter(other, seat) ? [teamOf(other)] : []));
   return result
-    .map((value, seat) => ({ seat, place: 1 + new Set(better(value)).size }))
+    .map((_, seat) => ({ seat, place: 1 + new Set(better(seat).filter((team) => team !== teamOf(seat))).size }))
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
 }

@@ -1,5 +1,7 @@
 /** One table as this browser follows it. It holds what the server said and sends what the user wants; no rules. */
 
+import { sameAction } from "../boards/board";
+import { NOTHING, type Foreseen } from "../boards/foresee";
 import { t } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
 import type {
@@ -48,12 +50,15 @@ export class TableModel {
   sawEnd = $state(false); // this page saw the game while it ran, and then its end
   leftOut = $state.raw<number[]>([]); // seats whose luck is missing in the seed
   notice = $state(""); // why the last try was refused
+  foresee = $state.raw(NOTHING); // the game's own
 
+  private wanted = $state.raw<unknown>(null); // our move that is on its way
   private stop: (() => void)[] = [];
   private heard = 0;
   private latest: Update | null = null;
   private wasTold = false; // what happened before the next update
   private wasRunning = false;
+  private hintAt: number | null = null; // the position that a hint was asked for
   private waited: number | null = null; // where this page saw us sit before the game
   private readonly key = inviteKey(globalThis.location?.hash); // the address may lose it while the page is open
 
@@ -85,6 +90,7 @@ export class TableModel {
   private async watch(): Promise<void> {
     this.chat = [];
     this.busy = false;
+    if (this.notice === t("net.offline")) this.notice = ""; // it is back
     try {
       await this.connection.request({ type: "watch", table: this.name });
     } catch (refusal) {
@@ -93,6 +99,7 @@ export class TableModel {
       if (!this.missing && code !== "offline") this.notice = message; // a lost connection is told above the page
       return;
     }
+    if (this.thinking && this.hintAt === this.latest?.at) this.askHint(); // the question was lost with the connection
     const level = starts.get(this.name);
     starts.delete(this.name);
     if (level) await this.ask({ type: "start", level });
@@ -114,9 +121,9 @@ export class TableModel {
 
   /** Its answer is the hint itself, or a refusal. */
   askHint(): void {
-    this.notice = "";
-    this.thinking = true;
-    this.connection.send({ type: "hint", table: this.name });
+    this.thinking = this.connection.send({ type: "hint", table: this.name });
+    this.hintAt = this.thinking ? (this.latest?.at ?? null) : null;
+    this.notice = this.thinking ? "" : t("net.offline");
   }
 
   async play(action: unknown): Promise<void> {
@@ -124,7 +131,11 @@ export class TableModel {
     if (!this.update || this.busy || this.warning) return;
     this.busy = true;
     this.hint = null;
-    await this.ask({ type: "play", at: this.update.at, action });
+    this.wanted = action;
+    const wasShown = this.foreseen !== null;
+    const isDone = await this.ask({ type: "play", at: this.update.at, action });
+    if (!isDone && wasShown) this.notice = t("table.takenBack", { why: this.notice });
+    this.wanted = null;
     this.busy = false;
   }
 
@@ -233,11 +244,12 @@ export class TableModel {
   private take(message: Update): void {
     const isNews = message.at > (this.latest?.at ?? -1) || message.took_back !== null;
     this.starting = null;
+    if (message.seen.some(({ player, by }) => player === this.you && by === "player")) this.wanted = null; // it has come
     this.latest = message;
     this.arrived = performance.now();
     this.hint = null;
     this.pointed = null;
-    this.thinking = false; // a hint for another position will not come
+    this.thinking &&= message.at === this.hintAt && message.took_back === null; // for another position none will come
     if (isNews && !this.wasTold) this.log.keep(message);
     this.wasTold = false;
     this.story.take(message, isNews);
@@ -267,6 +279,14 @@ export class TableModel {
   /** The position that is shown. */
   get update(): Update | null {
     return this.story.shown;
+  }
+
+  /** The board with our own move on it while that is on its way, if it was legal and needs nobody's luck to be drawn. */
+  get foreseen(): Foreseen | null {
+    const { update, wanted, you } = this;
+    if (!update || wanted === null || you === null) return null;
+    const isLegal = update.legal.some(({ action }) => sameAction(action, wanted));
+    return isLegal ? this.foresee(update.view as never, wanted as never, you, update.legal) : null;
   }
 
   /** How it ended, once everything before is shown. */

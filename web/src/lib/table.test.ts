@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { language } from "../i18n/index.svelte";
 import type { Connection } from "../net/connection.svelte";
 import type { Began, Paused, Starting, Table } from "../protocol.gen";
 import { commitmentOf } from "./luck";
@@ -9,19 +10,25 @@ const SERVER = commitmentOf("ab".repeat(32));
 const OTHER = commitmentOf("cd".repeat(16));
 
 /** A table whose server says what the test wants it to say. */
-function opened(name: string, watched: Promise<unknown> = Promise.resolve()) {
+function opened(name: string, watched: Promise<unknown> = Promise.resolve(), isOnline = () => true) {
   globalThis.addEventListener ??= () => {};
   let say: (message: AnyMessage) => void = () => {};
+  let open = () => {};
   const sent: { type: string; commitment?: string | null }[] = [];
   const connection = {
     on: (listener: typeof say) => ((say = listener), () => {}),
-    whenOpen: (listener: () => void) => (listener(), () => {}),
+    whenOpen: (listener: () => void) => ((open = listener)(), () => {}),
     request: () => watched,
-    send: (message: { type: string }) => sent.push(message) > 0,
+    send: (message: { type: string }) => isOnline() && sent.push(message) > 0,
   } as unknown as Connection;
   const model = new TableModel(name, connection);
   model.open();
-  return { model, say: (message: object) => say({ table: name, ...message } as AnyMessage), sent: () => sent };
+  return {
+    model,
+    say: (message: object) => say({ table: name, ...message } as AnyMessage),
+    sent: () => sent,
+    open: () => open(),
+  };
 }
 
 const table = (state: Table["state"]) => ({ type: "table", state, you: 0 });
@@ -111,18 +118,19 @@ test("who comes to a running game is not warned of a start he did not see", () =
   expect(model.warning).toBeNull();
 });
 
+const update = (at: number) => ({
+  type: "update",
+  at,
+  view: {},
+  awaited: [0],
+  legal: [],
+  seen: [],
+  took_back: null,
+  clocks: [],
+});
+
 test("a hint that is asked for while the turn changes ends with it, and one for an old position is not shown", () => {
   const { model, say, sent } = opened("hinted");
-  const update = (at: number) => ({
-    type: "update",
-    at,
-    view: {},
-    awaited: [0],
-    legal: [],
-    seen: [],
-    took_back: null,
-    clocks: [],
-  });
   say(table("playing"));
   say(update(1));
   model.askHint();
@@ -134,4 +142,90 @@ test("a hint that is asked for while the turn changes ends with it, and one for 
   model.askHint();
   say({ type: "refused", ref: null, sentence: "The bot could not think of anything." });
   expect([model.thinking, model.notice]).toEqual([false, "The bot could not think of anything."]);
+});
+
+const told = (more: object) => ({
+  type: "update",
+  at: 1,
+  view: { stones: 0 },
+  awaited: [0],
+  legal: [{ action: { type: "drop", column: 3 } }],
+  seen: [],
+  took_back: null,
+  clocks: [],
+  ...more,
+});
+
+/** A table in play where every legal move is one stone more. */
+function inPlay(answer: Promise<unknown>) {
+  const found = opened("m", answer);
+  found.model.foresee = (view: { stones: number }) => ({ view: { stones: view.stones + 1 } });
+  found.say(table("playing"));
+  found.say(told({}));
+  return found;
+}
+
+test("one's own move is shown at once, and until the server's update says the same", async () => {
+  let done: (value: unknown) => void = () => {};
+  const { model, say } = inPlay(new Promise((resolve) => (done = resolve)));
+  const playing = model.play({ column: 3, type: "drop" });
+  expect(model.foreseen?.view).toEqual({ stones: 1 });
+  say(told({ at: 2, view: { stones: 1 }, legal: [], seen: [{ player: 0, by: "player", told: "" }] }));
+  expect(model.foreseen).toBeNull();
+  expect(model.update?.view).toEqual({ stones: 1 });
+  done({});
+  await playing;
+  expect(model.notice).toBe("");
+});
+
+test("a move that the server refuses is taken back with its sentence", async () => {
+  let refuse: (reason: Error) => void = () => {};
+  await language.load();
+  const { model } = inPlay(new Promise((_, reject) => (refuse = reject)));
+  const playing = model.play({ type: "drop", column: 3 });
+  expect(model.foreseen).not.toBeNull();
+  refuse(new Error("Too late."));
+  await playing;
+  expect(model.foreseen).toBeNull();
+  expect(model.notice).toContain("Too late.");
+  expect(model.notice).not.toBe("Too late.");
+});
+
+test("what is not legal is not shown, and a refusal of it says only why", async () => {
+  const { model } = inPlay(Promise.reject(new Error("Not there.")));
+  const playing = model.play({ type: "drop", column: 9 });
+  expect(model.foreseen).toBeNull();
+  await playing;
+  expect(model.notice).toBe("Not there.");
+});
+
+test("what somebody else does meanwhile waits behind it, and what undoes its ground takes it away", () => {
+  const { model, say } = inPlay(new Promise(() => {}));
+  void model.play({ type: "drop", column: 3 });
+  say(told({ at: 2, view: { stones: 5 } }));
+  expect(model.foreseen?.view).toEqual({ stones: 1 });
+  say(told({ at: 3, view: { stones: 7 }, legal: [], took_back: 1 }));
+  expect(model.foreseen).toBeNull();
+  expect(model.update?.view).toEqual({ stones: 7 });
+});
+
+test("a hint whose question is lost with the connection is asked for again, and without one the page says so", async () => {
+  let isOnline = true;
+  const { model, say, sent, open } = opened("cut", Promise.resolve(), () => isOnline);
+  await Promise.resolve();
+  say(table("playing"));
+  say(update(1));
+  model.askHint();
+  open(); // again
+  say(update(1));
+  expect(model.thinking).toBe(true);
+  await vi.waitFor(() => expect(sent().filter(({ type }) => type === "hint")).toHaveLength(2));
+  say({ type: "hinted", at: 1, action: {}, others: [] });
+  expect([model.thinking, model.hint !== null]).toEqual([false, true]);
+  await language.choose("en");
+  isOnline = false;
+  model.askHint();
+  expect([model.thinking, model.notice]).toEqual([false, "Connection lost. Trying again …"]);
+  open();
+  expect(model.notice).toBe("");
 });

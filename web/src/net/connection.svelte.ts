@@ -7,6 +7,7 @@
 import { untrack } from "svelte";
 import { language, t } from "../i18n/index.svelte";
 import { share } from "../lib/luck";
+import { routeOf } from "../lib/router.svelte";
 import { store } from "../lib/store";
 import { PROTOCOL, type AnyMessage, type AnyRequest, type Done, type Refused, type Welcome } from "../protocol.gen";
 import { backoff } from "./backoff";
@@ -54,6 +55,8 @@ export class Connection {
   private heard = 0;
   private transfer: string | null = null;
   private spoken = "";
+  private token: string | null = null; // whom this page has come as
+  private isForgotten = false;
   private draws: readonly string[] = []; // games whose boards need not be drawn for this page
 
   constructor(private readonly address: string) {}
@@ -124,9 +127,10 @@ export class Connection {
 
   private connect(): void {
     clearTimeout(this.timer);
+    if (this.isForgotten) return; // the page begins anew as nobody
     this.drop();
     if (this.status !== "closing") this.status = this.attempts ? "offline" : "connecting";
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(this.address + hintOf(globalThis.location?.pathname));
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage);
@@ -154,7 +158,8 @@ export class Connection {
   private hello(): void {
     const name = store.getItem("name");
     this.spoken = language.current;
-    const who = this.transfer ? { transfer: this.transfer } : { token: store.getItem("token") };
+    this.token = store.getItem("token");
+    const who = this.transfer ? { transfer: this.transfer } : { token: this.token };
     const named = name ? { name } : {};
     this.send({ type: "hello", ...who, ...named, language: language.current, text: true, draws: [...this.draws] });
   }
@@ -166,8 +171,16 @@ export class Connection {
     else if (message.type === "refused") this.refuse(message);
     else if (message.type === "closing") this.status = "closing";
     else if (message.type === "saving") this.trouble = message.sentence;
+    else if (message.type === "forgotten") this.forget();
     else if (message.type === "table") this.seated[message.you === null ? "delete" : "add"](message.table);
     for (const listener of [...this.listeners]) listener(message);
+  }
+
+  /** Asked for here or on another page: whoever came again with the old key would be known again. */
+  private forget(): void {
+    this.isForgotten = true;
+    if (store.getItem("token") !== this.token) return; // another page was faster, and somebody new lives here already
+    for (const key of ["token", "name"]) store.removeItem(key);
   }
 
   private greet(welcome: Welcome): void {
@@ -176,7 +189,7 @@ export class Connection {
       this.status = "old";
       return;
     }
-    if (welcome.token) store.setItem("token", welcome.token);
+    if (welcome.token) store.setItem("token", (this.token = welcome.token));
     if (this.transfer) share(store);
     this.transfer = null;
     this.welcome = welcome;
@@ -221,6 +234,12 @@ export class Connection {
     clearTimeout(pending.timer);
     how(pending);
   }
+}
+
+/** The table that the page's address names: a house of several processes lets us in where that one lives. */
+function hintOf(path = "/"): string {
+  const route = routeOf(path);
+  return route.page === "table" && /^[\w-]{1,40}$/.test(route.table) ? `?table=${route.table}` : "";
 }
 
 const scheme = globalThis.location?.protocol === "https:" ? "wss" : "ws";

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from stammtisch.catan_protocol.codec.messages import Ort
 from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.values import Ort
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Hex, Island
 
 ROAD_FIELDS, TOWN_FIELDS = 2, 3

@@ -1,113 +1,13 @@
-"""Every message and object of the document as a type. Keys are exactly those it prints.
+"""Every message of the document as a type; the objects inside them are in `values`. Keys are exactly those it prints.
 
 A message type is found by its `NAME`. `Serverantwort` is the one message whose body is a text.
 """
 
 from typing import ClassVar
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
-
-class Body(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """An object of the document. Keys we do not know are ignored, as new versions may bring some."""
-
-
-class Ort(msgspec.Struct, frozen=True):
-    x: int
-    y: int
-
-
-Amount = int | UnsetType | None
-
-
-class Rohstoffe(msgspec.Struct, frozen=True, rename=str.capitalize):
-    """Some resource cards, of every kind written; or only their number, for those who may not see them."""
-
-    holz: Amount = UNSET
-    lehm: Amount = UNSET
-    wolle: Amount = UNSET
-    getreide: Amount = UNSET
-    erz: Amount = UNSET
-    unbekannt: Amount = UNSET
-
-
-class Entwicklungskarten(
-    msgspec.Struct,
-    frozen=True,
-    rename={
-        "ritter": "Ritter",
-        "strassenbau": "Straßenbau",
-        "monopol": "Monopol",
-        "erfindung": "Erfindung",
-        "siegpunkt": "Siegpunkt",
-        "unbekannt": "Unbekannt",
-    },
-):
-    """Development cards in a hand; or only their number."""
-
-    ritter: Amount = UNSET
-    strassenbau: Amount = UNSET
-    monopol: Amount = UNSET
-    erfindung: Amount = UNSET
-    siegpunkt: Amount = UNSET
-    unbekannt: Amount = UNSET
-
-
-class Feld(Body, frozen=True, kw_only=True, rename={"ort": "Ort", "typ": "Typ", "zahl": "Zahl"}):
-    ort: Ort | str  # some servers name sea fields by letters
-    typ: str
-    zahl: int | None = None
-
-
-class Gebaeude(Body, frozen=True, kw_only=True, rename={"eigentuemer": "Eigentümer", "typ": "Typ", "ort": "Ort"}):
-    eigentuemer: int
-    typ: str
-    ort: tuple[Ort | str, ...]
-
-
-class Hafen(Body, frozen=True, kw_only=True, rename={"ort": "Ort", "typ": "Typ"}):
-    ort: tuple[Ort | str, ...]
-    typ: str
-
-
-class Karte(
-    msgspec.Struct, frozen=True, rename={"felder": "Felder", "gebaeude": "Gebäude", "haefen": "Häfen", "raeuber": "Räuber"}
-):
-    felder: tuple[Feld, ...]
-    gebaeude: tuple[Gebaeude, ...]
-    haefen: tuple[Hafen, ...]
-    raeuber: Ort
-
-
-class Spieler(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    rename={
-        "farbe": "Farbe",
-        "name": "Name",
-        "status": "Status",
-        "siegpunkte": "Siegpunkte",
-        "rohstoffe": "Rohstoffe",
-        "rittermacht": "Rittermacht",
-        "entwicklungskarten": "Entwicklungskarten",
-        "groesste": "Größte Rittermacht",
-        "laengste": "Längste Handelsstraße",
-    },
-):
-    """A player's state, always complete. Only name and colour are left out while they are unset: null breaks a known client."""
-
-    id: int
-    farbe: str | UnsetType | None = UNSET
-    name: str | UnsetType | None = UNSET
-    status: str
-    siegpunkte: int = 0
-    rohstoffe: Rohstoffe = Rohstoffe()
-    rittermacht: int = 0
-    entwicklungskarten: Entwicklungskarten = Entwicklungskarten()
-    groesste: bool = False
-    laengste: bool = False
+from stammtisch.catan_protocol.codec.values import Body, Gebaeude, Karte, Ort, Rohstoffe, Spieler
 
 
 class Message(Body, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from stammtisch.catan_protocol.codec import board, words
-from stammtisch.catan_protocol.codec.messages import Entwicklungskarten, Feld, Gebaeude, Hafen, Karte, Ort, Rohstoffe, Spieler
+from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Feld, Gebaeude, Hafen, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.codec.words import Status
 from stammtisch.games.catan.data import RESOURCES, Cards, Resources
 from stammtisch.games.catan.engine.board import Island

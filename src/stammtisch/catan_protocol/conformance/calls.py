@@ -8,6 +8,7 @@ from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.codec.values import Spieler
 from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import Ki
 
@@ -37,7 +38,7 @@ class Books:
         elif isinstance(message, m.KarteGekauft) and message.spieler != me and message.karte != words.UNKNOWN:
             self.leaks.append(f"{message.NAME} shows {message.karte}")
 
-    def _status(self, one: m.Spieler, me: int) -> None:
+    def _status(self, one: Spieler, me: int) -> None:
         hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
         if one.id != me and (any(hand[:5]) or any(cards[:5])):
             self.leaks.append(f"the status of player {one.id} shows cards to player {me}")

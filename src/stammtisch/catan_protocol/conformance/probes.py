@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from stammtisch.catan_protocol.codec import board, objects, words
 from stammtisch.catan_protocol.codec import messages as m
-from stammtisch.catan_protocol.codec.messages import Ort
 from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.codec.values import Karte, Ort, Rohstoffe
 from stammtisch.catan_protocol.conformance.calls import Caller, statuses
 from stammtisch.catan_protocol.player.guesses import bank_of
 from stammtisch.games.catan.data import Resources
@@ -101,7 +101,7 @@ def wrong_bank(caller: Caller, callers: list[Caller]) -> Attempts:
 
 def wrong_offers(caller: Caller, callers: list[Caller]) -> Attempts:
     yield caller, m.HandelAnbieten(angebot=objects.rohstoffe(Resources()), nachfrage=OTHER)
-    yield caller, m.HandelAnbieten(angebot=m.Rohstoffe(holz=-1), nachfrage=OTHER)
+    yield caller, m.HandelAnbieten(angebot=Rohstoffe(holz=-1), nachfrage=OTHER)
     yield caller, m.HandelAnbieten(angebot=ONE, nachfrage=ONE)
 
 
@@ -125,7 +125,7 @@ PROBES: dict[str, tuple[Probe, ...]] = {
 }
 
 
-def check_map(karte: m.Karte) -> str | None:
+def check_map(karte: Karte) -> str | None:
     """What is wrong with a map for three or four."""
     kinds = [field.typ for field in karte.felder]
     chips = {board.place(field.ort): field.zahl for field in karte.felder}

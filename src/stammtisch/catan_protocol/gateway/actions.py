@@ -5,6 +5,7 @@ from msgspec import UNSET
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.refusals import Refusal
+from stammtisch.catan_protocol.codec.values import Rohstoffe
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CatanAction, Resources
 from stammtisch.games.catan.view import CatanView
@@ -68,7 +69,7 @@ def building(message: m.Bauen, view: CatanView) -> CatanAction:
     raise Refusal("protocol.building", kind=message.typ[:40])
 
 
-def resources(some: m.Rohstoffe) -> Resources:
+def resources(some: Rohstoffe) -> Resources:
     amounts = [0 if one in (None, UNSET) else one for one in (some.holz, some.lehm, some.wolle, some.getreide, some.erz)]
     if some.unbekannt not in (None, UNSET, 0):
         raise Refusal("protocol.amount", most=MOST)

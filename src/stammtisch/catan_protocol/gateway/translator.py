@@ -12,7 +12,9 @@ from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.codec.stream import Piece
-from stammtisch.catan_protocol.gateway import actions, narrate
+from stammtisch.catan_protocol.codec.values import Spieler
+from stammtisch.catan_protocol.gateway import narrate
+from stammtisch.catan_protocol.gateway.asked import carry_out
 from stammtisch.catan_protocol.gateway.asking import Asking
 from stammtisch.catan_protocol.gateway.players import Player
 from stammtisch.catan_protocol.gateway.ports import Door, Wire
@@ -20,16 +22,15 @@ from stammtisch.catan_protocol.gateway.refusals import sentence
 from stammtisch.catan_protocol.gateway.room import Room
 from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
-from stammtisch.server.house.reception import Session
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.web.connection import numbers
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import phrases
-from stammtisch.server.wire.requests import CHAT_LENGTH, NAME_LENGTH, AnyRequest
+from stammtisch.server.wire.requests import AnyRequest
 
 log = structlog.get_logger()
 OUR_VERSION = f"Stammtisch {version()} (Stammtisch)"
-LONGEST_NAME = 60
 Unheard = (
     messages.Welcome
     | messages.Lobby
@@ -65,7 +66,7 @@ class Translator:
         self.seat: int | None = None
         self.view: CatanView | None = None
         self.at = 0
-        self.told: dict[int, m.Spieler] = {}  # what was last said of each player
+        self.told: dict[int, Spieler] = {}  # what was last said of each player
         self.attempt = 0  # of the start that waits for this player
         self.refused = 0  # messages in a row that nobody could understand
         self.asking = Asking(self._give_in, lambda text: self.say(m.Serverantwort(text=text)))
@@ -123,74 +124,11 @@ class Translator:
             message, form = forms.read(piece.text)
             if not self.is_form_known:
                 self.form, self.is_form_known = form, True
-            await self._do(message)
+            await carry_out(self, message)
             self.refused = 0
         except Refusal as refusal:
             self.refused += 1
             self.say(m.Serverantwort(text=sentence(refusal)))
-
-    async def _do(self, message: m.Message) -> None:
-        if isinstance(message, m.Hallo):
-            await self._hello(message)
-            return
-        if self.room is None:
-            raise Refusal("protocol.hello-first")
-        match message:
-            case m.SpielerWaehlen(name=name, farbe=colour):
-                await self._choose(self.room, name, colour)
-            case m.SpielStarten():
-                await self._start(self.room)
-            case m.ChatSenden(nachricht=text):
-                await self._chat(self.room, text)
-            case _:
-                await self._act(self.room, message)
-
-    async def _hello(self, hello: m.Hallo) -> None:
-        if self.room is not None:
-            raise Refusal("protocol.hello-again")
-        if hello.protokoll not in (None, words.PROTOCOL):
-            raise Refusal("protocol.version", version=words.PROTOCOL)
-        self.version = hello.version[:200]
-        await self.door.welcome(self, hello)
-
-    async def _choose(self, room: Room, name: str | None, colour: str | None) -> None:
-        if name is not None:
-            name = " ".join("".join([letter for letter in name if letter.isprintable()]).split())[:LONGEST_NAME]
-            if not name:
-                raise Refusal("protocol.name")
-        room.choose(self, name, colour)
-        if name is not None:
-            await self.request(requests.Rename(name=name[:NAME_LENGTH]))
-        self.confirm()
-
-    async def _start(self, room: Room) -> None:
-        player = room.player(self.key)
-        room.must_not_be_over()
-        if player.started:
-            return self.confirm()
-        if player.name is None or player.colour is None:
-            raise Refusal("protocol.choose-first")
-        player.asked = True
-        if room.is_taken(player):
-            room.look_at_lobby()
-            return self.say(m.Fehler(meldung=words.COLOUR_TAKEN))
-        return await room.start(self)
-
-    async def _chat(self, room: Room, text: str) -> None:
-        if len(text) > CHAT_LENGTH:
-            raise Refusal("protocol.chat-long", most=CHAT_LENGTH)
-        await self.asking.confirmed(requests.Chat(table=room.name, text=text))
-
-    async def _act(self, room: Room, message: m.Message) -> None:
-        if self.view is None:
-            raise Refusal("over" if room.shown.state == "over" else "table.not-running")
-        action = actions.action_of(message, self.view, self.ids)
-        if isinstance(message, m.HandelAbbrechen) and isinstance(action, data.Answer) and self.seat is not None:
-            room.cancelled.add((self.seat, action.offer))
-        waited = 0.0 if self.seat is None else room.waiting.patience.waited(self.seat)
-        outcome = await self.asking.confirmed(requests.Play(table=room.name, at=self.at, action=msgspec.to_builtins(action)))
-        if self.seat is not None and not outcome.startswith("!"):
-            room.waiting.acted(self.seat, isinstance(action, data.Answer), waited)
 
     async def request(self, request: AnyRequest) -> str:
         """Ask the server as any session does. Returns the table it made, if it made one, or `!` and the refusal's code."""

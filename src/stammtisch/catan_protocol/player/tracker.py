@@ -11,6 +11,7 @@ from msgspec import UNSET
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
+from stammtisch.catan_protocol.codec.values import Gebaeude, Karte, Rohstoffe, Spieler
 from stammtisch.catan_protocol.player import guesses
 from stammtisch.catan_protocol.player.news import NEWS
 from stammtisch.errors import ProtocolError
@@ -43,13 +44,13 @@ class Tracker:
     def __init__(self, victory_points: int = 10) -> None:
         self.goal = victory_points
         self.id = -1
-        self.players: dict[int, m.Spieler] = {}  # as last told
+        self.players: dict[int, Spieler] = {}  # as last told
         self.ids: list[int] = []  # by seat, once the game has begun
         self.game: Catan | None = None
         self.order: list[int] = []  # seats, as far as the founding has shown it
         self.rolls: dict[int, list[int]] = {}  # for the order, by seat: equal ones were rolled again
         self.floating = 0  # a stolen card nobody has yet
-        self.invented: m.Rohstoffe | None = None
+        self.invented: Rohstoffe | None = None
         self.fresh = [0] * KINDS  # own cards bought this turn
         self.bought = 0  # by the active player this turn
         self.broken: tuple[tuple[int, int] | None, int] = (None, 0)  # the offer and seat just broken off, and its last word
@@ -135,7 +136,7 @@ class Tracker:
             return 0
         return packed(self.fresh) if game.active == self.me else min(self.bought, int(total(game.cards[game.active])))
 
-    def _by_seat(self) -> list[m.Spieler]:
+    def _by_seat(self) -> list[Spieler]:
         return [self.players[id] for id in self.ids]
 
     def _order(self, game: Catan) -> list[int]:
@@ -165,7 +166,7 @@ class Tracker:
         elif self.game is not None and type(message) in NEWS:
             NEWS[type(message)](self, self.game, message)
 
-    def _begin(self, karte: m.Karte) -> None:
+    def _begin(self, karte: Karte) -> None:
         """The map; whoever is connected now plays."""
         self.ids = sorted(id for id, one in self.players.items() if one.status != words.LOST)
         land = {board.place(field.ort) for field in karte.felder if field.typ != words.SEA}
@@ -189,7 +190,7 @@ class Tracker:
         for one in list(self.players.values()):
             self._status(one)
 
-    def _status(self, one: m.Spieler) -> None:
+    def _status(self, one: Spieler) -> None:
         self.players[one.id] = one
         game = self.game
         if game is None or one.id not in self.ids:
@@ -211,7 +212,7 @@ class Tracker:
         if one.status == "Würfeln" and (game.active != seat or game.dice):
             self._new_turn(game, seat)
 
-    def _take_hand(self, game: Catan, seat: int, one: m.Spieler) -> None:
+    def _take_hand(self, game: Catan, seat: int, one: Spieler) -> None:
         hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
         if one.rohstoffe.unbekannt not in (UNSET, None):
             guesses.set_size(game, seat, hand[KINDS])
@@ -232,7 +233,7 @@ class Tracker:
         self.fresh = [0] * KINDS
         self.bought = 0
 
-    def build(self, game: Catan, building: m.Gebaeude) -> None:
+    def build(self, game: Catan, building: Gebaeude) -> None:
         seat, island = self.seat(building.eigentuemer), game.land.island
         if building.typ == words.ROAD:
             path = board.path_number(island, building.ort)

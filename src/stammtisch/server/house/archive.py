@@ -56,19 +56,27 @@ class Archive:
             await asyncio.wait({self.catching_up}, timeout=LAST_ANSWER)
 
     async def catch_up(self) -> None:
-        """Keep the outcomes of games that ended before there were any."""
-        last = ""
+        """Keep the outcomes of games that ended before there were any; a start that finds none was the last to look."""
+        engine = self.hub.store.engine
         try:
-            while names := await ledger.unknown(self.hub.store.engine, last, AT_ONCE):
-                for last in names:
-                    if self.hub.stopping:
-                        return
-                    found = await read(self.hub.store, last)
-                    if found.sheet is not None and found.sheet.proof is not None and found.sheet.phase == "over":
-                        self.hub.committer.add_outcome(outcome_of(found.sheet))
-                    await asyncio.sleep(PAUSE)
+            if not await ledger.is_caught_up(engine) and await self._has_none_left() and not self.hub.stopping:
+                await ledger.say_caught_up(engine)
         except TROUBLE as error:  # at the next start, then
             log.error("outcomes of old games were not caught up with", error=str(error))
+
+    async def _has_none_left(self) -> bool:
+        """Keep what there is to keep; whether that was nothing."""
+        last, is_none = "", True
+        while names := await ledger.unknown(self.hub.store.engine, last, AT_ONCE):
+            for last in names:
+                if self.hub.stopping:
+                    return False
+                found = await read(self.hub.store, last)
+                if found.sheet is not None and found.sheet.proof is not None and found.sheet.phase == "over":
+                    self.hub.committer.add_outcome(outcome_of(found.sheet))
+                    is_none = False
+                await asyncio.sleep(PAUSE)
+        return is_none
 
     async def series(self, sheet: Sheet) -> Series:
         """What this finished game and those before it in its chain of rematches add up to."""

@@ -66,7 +66,7 @@ class Bots:
 
     def _claim(self, table: Table) -> Claim:
         """Whose bot this is; where people wait, it is their turn first."""
-        return Claim(bool(table.audience.watchers), self.hub.origin_of(table.sheet.owner), table.sheet.owner)
+        return Claim(bool(table.audience.watchers), self.hub.guests.origin_of(table.sheet.owner), table.sheet.owner)
 
     def _job(self, table: Table, think: Think, level: str) -> Job:
         limits, sheet = self.hub.limits, table.sheet

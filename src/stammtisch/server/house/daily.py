@@ -26,7 +26,7 @@ from stammtisch.server.table import seating
 from stammtisch.server.table.sheet import Sheet, day_match
 from stammtisch.server.values.events import Created, Decided
 from stammtisch.server.wire import requests
-from stammtisch.server.wire.messages import DailyInfo, DailyPast, DailyScore
+from stammtisch.server.wire.answers import DailyInfo, DailyPast, DailyScore
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.start import commit, derive_seed
 

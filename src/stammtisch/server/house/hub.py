@@ -5,10 +5,7 @@ servers say is `peers`', reading tables is `shelf`'s, and thinking is that of `b
 """
 
 import asyncio
-import math
-import time
-from collections.abc import Callable, Coroutine, Iterable, Set
-from contextlib import suppress
+from collections.abc import Callable, Collection, Coroutine, Iterable, Set
 from functools import partial
 from typing import Any, ParamSpec, Protocol
 
@@ -18,7 +15,9 @@ from stammtisch.data import Data
 from stammtisch.server.house.archive import Archive
 from stammtisch.server.house.backlogs import Backlogs, Bounds
 from stammtisch.server.house.bots import Bots
+from stammtisch.server.house.guests import Guests
 from stammtisch.server.house.keeping import Keeper
+from stammtisch.server.house.life import Life
 from stammtisch.server.house.limits import Doors, allowances_for
 from stammtisch.server.house.lobby import Lobby, Owners, Sitters
 from stammtisch.server.house.memory import Memory
@@ -38,24 +37,20 @@ from stammtisch.server.house.workers import Workers
 from stammtisch.server.store.bus import Bus
 from stammtisch.server.store.committer import Committer
 from stammtisch.server.store.gently import gently
-from stammtisch.server.store.store import TROUBLE, Store
+from stammtisch.server.store.store import Store
 from stammtisch.server.table import recording, show
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, Think
 from stammtisch.server.values.effects import Store as Write
 from stammtisch.server.values.events import Created, Row
-from stammtisch.server.values.news import Alive, Spoken
+from stammtisch.server.values.news import Spoken
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import AnyMessage
+from stammtisch.server.wire.refusals import Refusal
 
 log = structlog.get_logger()
 
-HEARTBEAT = 5.0  # seconds between signs of life to other servers
 P = ParamSpec("P")
-LOBBY_PACE = 0.5  # seconds between two lobby messages
-OPENING = 1.0  # seconds a start waits for its tables
-ASK_AGAIN = 1.0  # seconds until a store that did not answer is asked which games run
-LAST_COMMIT = 30.0  # seconds a stopping server waits for its store
 
 
 class Client(Protocol):
@@ -103,7 +98,9 @@ class Hub:
         self.base_url = base_url
         self.limits = limits or Limits()
         self.metrics = Metrics()
-        self.committer = Committer(store, self.metrics.count_commit, self._settled, lambda is_so: self.trouble(is_so))
+        self.committer = Committer(
+            store, self.metrics.count_commit, self._settled, lambda is_so: self.guests.trouble(is_so), self._unwritable
+        )
         self.offers = Offers()
         self.lobby = Lobby(self._is_active)
         self.owners = Owners()
@@ -121,17 +118,13 @@ class Hub:
         self.shelf = Shelf(self)
         self.peers = Peers(self)
         self.keeper = Keeper(self)
+        self.life = Life(self)
         self.archive = Archive(self)
         self.bots = Bots(self)
-        # Whoever has guests sets these: how to close a guest's connections, who is connected, and from where.
-        self.dismiss: Callable[[str], None] = lambda guest: None
-        self.connected: Callable[[], set[str]] = set
-        self.origin_of: Callable[[str], str] = lambda guest: ""
-        self.trouble: Callable[[bool], None] = lambda is_so: None  # tells everybody that the store fails, or works again
+        self.guests = Guests()  # until somebody has any
         self.recovered = asyncio.Event()  # every game that is not over is awake
         self.stopping = False
         self.tasks = Tasks()
-        self.is_looking: Callable[[str], bool] = lambda guest: False  # whether somebody sees this guest's page
         self.wakeups: Wakeups | None = None  # where the operator has switched them on
         self.siblings = siblings or Siblings()
         self.backlogs = Backlogs(Bounds().shared(self.siblings.count))
@@ -140,99 +133,18 @@ class Hub:
     # Life
 
     async def start(self) -> None:
-        self.store.claim()
-        await self.store.open()
-        await self.workers.start()
-        await self.bus.open(self.peers.hear, self.peers.missed)
-        self.spawn(self.committer.run())
-        self.spawn(self._beat())
-        self.spawn(self.pulse.run())
-        self.spawn(self._recover())
-        with suppress(TimeoutError):  # a large house opens its door before every table is awake
-            await asyncio.wait_for(self.recovered.wait(), OPENING)
-        log.info("ready", tables=len(self.tables), store=self.store.engine.dialect.name)
-        self.spawn(self.keeper.run())
-        if self.siblings.number == 0:
-            self.archive.begin()
-
-    async def _recover(self) -> None:
-        """Find every game that is not over, and go on with it."""
-        for name in filter(self.siblings.is_home, await self._open_tables()):
-            begun = time.perf_counter()
-            try:
-                await self.table(name)
-            except Exception as error:  # this one cannot be read; the others can
-                log.error("table cannot be read", table=name, error=str(error))
-            await asyncio.sleep(time.perf_counter() - begun if self.clients else 0)  # those who are here go first
-        self.recovered.set()
-        log.info("awake", tables=len(self.tables))
-
-    async def _open_tables(self) -> list[str]:
-        """A store that does not answer at once is asked until it does: nobody else would wake these games."""
-        while True:
-            try:
-                return list(await self.store.open_tables())
-            except TROUBLE as error:
-                log.error("the store does not tell which games run", error=str(error))
-                await asyncio.sleep(ASK_AGAIN)
+        await self.life.start()
 
     async def stop(self) -> None:
         """No new tables; everybody is told; every step in flight is written."""
-        if self.stopping:
-            return
-        self.stopping = True
-        self.push(self.clients, messages.Closing())
-        try:
-            await asyncio.wait_for(self.committer.idle.wait(), LAST_COMMIT)
-        except TimeoutError:
-            log.error("the store does not answer; what was not acknowledged is not written")
-        for client in list(self.clients.values()):
-            client.close()
-        if self.wakeups is not None:
-            await self.wakeups.hurry()
-        await self.archive.stop()
-        self.tasks.stop()
-        self.timers.stop()
-        self.workers.stop()
-        await self.bus.close()
-        await self.store.close()
+        await self.life.stop()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         return self.tasks.spawn(work)
 
-    async def _beat(self) -> None:
-        """The slow jobs: the lobby, signs of life, cleaning up."""
-        last_beat = -math.inf
-        while True:
-            await asyncio.sleep(LOBBY_PACE)
-            self.siblings.tell_all()
-            await self._tell_lobby()
-            clock = time.monotonic()
-            if clock - last_beat > HEARTBEAT:
-                last_beat = clock
-                self.bus.tell(Alive(server=self.store.writer))
-                await self.peers.bury(clock)
-                await self._tidy()
-                self.memory.look(not self.clients, clock)
-
-    async def _tell_lobby(self) -> None:
-        if self.lobby.changed:
-            message = self.lobby.news(self.population(), time.monotonic())
-            async for follower in gently(list(self.lobby.followers)):
-                self.push((follower,), message)
-
     def population(self) -> int:
         """How many are connected to this house."""
         return len(self.clients) - self.siblings.visitors() + self.siblings.elsewhere("connections")
-
-    async def _tidy(self) -> None:
-        """Tables that are over, or live elsewhere, leave the memory when nobody looks at them, and names nobody asks for."""
-        async for name, table in gently(list(self.tables.items())):
-            is_over = table.sheet.phase == "over" or table.sheet.is_foreign or not self.siblings.is_home(name)
-            if is_over and not table.audience.watchers and table.flight is None and self.tables.get(name) is table:
-                self.drop(name)
-        known = self.connected() | {offered.guest for offered in self.offers.by_client.values()}
-        await self.names.tidy(lambda guest: guest in self.sitters.tables or guest in self.owners.open or guest in known)
 
     def drop(self, name: str) -> None:
         """Keep a table in memory no longer."""
@@ -284,7 +196,7 @@ class Hub:
         self.names.forget(guest)
         async for table in gently(list(self.tables.values())):
             table.audience.unsay(guest)
-        self.dismiss(guest)
+        self.guests.dismiss(guest)
 
     def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
         """Let a table do something. Whatever breaks, breaks this one table only."""
@@ -316,12 +228,19 @@ class Hub:
                 case Open(name=name, created=created):
                     self.spawn(self._follow(table, name, created))
                 case Share(said=said, done=done):
-                    self.committer.add_said(said, partial(self._confirm, done))
+                    unsaid = partial(self._let_unsaid, table, effect)
+                    self.committer.add_said(said, partial(self._confirm, done), unsaid)
                     self.bus.tell(Spoken(server=self.store.writer, said=said))
 
     def _confirm(self, done: Send | None) -> None:
         if done is not None:
             self.push(*done)
+
+    def _let_unsaid(self, table: Table, share: Share) -> None:
+        """No store takes this line: nobody who comes later reads it, and whoever said it is told."""
+        if share.done is not None and isinstance(share.done.message, messages.Done):
+            [client], ref = share.done.to, share.done.message.ref
+            self.act(table, table.audience.refuse, client, ref, Refusal("store.refused"))
 
     def _follow_up(self, table: Table) -> None:
         sheet = table.sheet
@@ -358,12 +277,34 @@ class Hub:
         if table is None or not table.is_flying(row):
             return
         if won:
-            before = table.sheet.awaited if self._wakes(table) else ()
+            before = self._awaited(table)
             self.act(table, table.stored, now_ms())
-            if self.wakeups is not None and self._wakes(table):
-                self.wakeups.look(table.sheet, before)
+            self._wake_people(table, before)
         else:
             self.spawn(self.shelf.reload(table, row))
+
+    def _unwritable(self, row: Row) -> None:
+        """No store takes this step: it does not happen, and whoever asked for it reads so."""
+        if row.step == 0 and row.table in self.shelf.opening:
+            self.shelf.refused(row)
+        table = self.tables.get(row.table)
+        if table is not None and table.is_flying(row):
+            self.act(table, table.unwritable, now_ms())
+
+    def _awaited(self, table: Table) -> Collection[int] | None:
+        """Whose turn it is, if they are to be woken when that changes. A move never fails for that."""
+        try:
+            return table.sheet.awaited if self._wakes(table) else None
+        except Exception:
+            log.exception("wake-ups", table=table.sheet.name)
+            return None
+
+    def _wake_people(self, table: Table, before: Collection[int] | None) -> None:
+        try:
+            if self.wakeups is not None and before is not None and self._wakes(table):
+                self.wakeups.look(table.sheet, before)
+        except Exception:
+            log.exception("wake-ups", table=table.sheet.name)
 
     def _wakes(self, table: Table) -> bool:
         return self.wakeups is not None and table.sheet.clocks.is_correspondence and not table.is_paused

@@ -13,7 +13,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.house.limits import is_limited, network_of
 from stammtisch.server.table.seating import must_own
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.wire.messages import BotInfo, Invited
+from stammtisch.server.wire.answers import BotInfo
+from stammtisch.server.wire.messages import Invited
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import InviteBot, Offer
 

@@ -22,8 +22,10 @@ class Oneself:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
 
-    async def take(self, guest: str, request: OwnRequest, done: Callable[[], None]) -> None:
-        """Carry out what this guest asks for, then call `done`."""
+    async def take(
+        self, guest: str, request: OwnRequest, done: Callable[[], None], fail: Callable[[], None] = lambda: None
+    ) -> None:
+        """Carry out what this guest asks for, then call `done`; `fail` if no store takes it."""
         match request:
             case requests.Rename():
                 await self._must_not_tell(guest, "rename.playing")
@@ -37,9 +39,9 @@ class Oneself:
                 if self.hub.wakeups is None:
                     raise Refusal("push.off")
                 kept = self.hub.wakeups.subscription(guest, request)
-                self.hub.committer.put_subscription(kept.id, kept, done)
+                self.hub.committer.put_subscription(kept.id, kept, done, fail)
             case requests.Unsubscribe():
-                self.hub.committer.put_subscription(id_of(request.endpoint), None, done)
+                self.hub.committer.put_subscription(id_of(request.endpoint), None, done, fail)
             case _:
                 assert_never(request)
 

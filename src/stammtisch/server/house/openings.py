@@ -20,23 +20,33 @@ class Openings:
 
     async def open(self, client: Client, guest: str, created: Created, name: str = "") -> Table:
         """A table of this guest's, under a new name if he has none for it; or a refusal."""
-        self._must_have_room(client, guest)
-        self.under_way[guest] += 1  # others of this guest's requests may arrive before the table stands
+        self._must_have_room(client)
+        siblings = self.hub.siblings
+        if not await siblings.take_opening(self, guest):
+            raise Refusal("too-many-tables", limit=self.hub.limits.tables_per_guest)
         try:
-            table = await self.hub.shelf.open_table(name or self.hub.siblings.fresh_name(), created)
+            must_wait(self.hub, "table", client)
+            table = await self.hub.shelf.open_table(name or siblings.fresh_name(), created)
         finally:
-            self.under_way[guest] -= 1
-            self.under_way += Counter()  # without those that have none left
+            siblings.end_opening(self, guest)
         assert table is not None
         return table
 
-    def _must_have_room(self, client: Client, guest: str) -> None:
-        limits, own = self.hub.limits, self.hub.owners.of(guest) + self.under_way[guest]
-        if own >= limits.tables_per_guest:
-            raise Refusal("too-many-tables", limit=limits.tables_per_guest)
-        if len(self.hub.tables) + self.hub.siblings.elsewhere("tables") + self.under_way.total() >= limits.all_tables:
+    def take(self, guest: str) -> bool:
+        """Count one more that is under way, if there may be one: others may be asked for before it stands."""
+        if self.hub.owners.of(guest) + self.under_way[guest] >= self.hub.limits.tables_per_guest:
+            self.under_way += Counter()  # without those that have none left
+            return False
+        self.under_way[guest] += 1
+        return True
+
+    def give_back(self, guest: str, count: int = 1) -> None:
+        self.under_way[guest] -= count
+        self.under_way += Counter()
+
+    def _must_have_room(self, client: Client) -> None:
+        if len(self.hub.tables) + self.hub.siblings.elsewhere("tables") + self.under_way.total() >= self.hub.limits.all_tables:
             raise Refusal("house-full")
-        must_wait(self.hub, "table", client)
 
 
 def must_wait(hub: Hub, kind: Kind, client: Client) -> None:

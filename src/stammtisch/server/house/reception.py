@@ -2,28 +2,30 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable
 from functools import partial
 
 import structlog
 
-from stammtisch import version
 from stammtisch.bots.levels import levels_of
-from stammtisch.catalogue import LANGUAGES, Language, closest
+from stammtisch.catalogue import Language
 from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house import leaving
 from stammtisch.server.house.chatter import LINE_PACE, LINES, Chatter
 from stammtisch.server.house.daily import DailyGames, must_be_own, place_of
+from stammtisch.server.house.greeting import Greeting
+from stammtisch.server.house.guests import Guests
 from stammtisch.server.house.hub import Client, Hub
-from stammtisch.server.house.identity import guest_of, invite_key, new_token
+from stammtisch.server.house.identity import invite_key
 from stammtisch.server.house.offers import invitation
 from stammtisch.server.house.oneself import Oneself
-from stammtisch.server.house.openings import Openings, must_wait
+from stammtisch.server.house.openings import Openings
 from stammtisch.server.house.origins import Origins
+from stammtisch.server.house.sessions import Session, saving
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import TROUBLE
+from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.table import forking, seating
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Watcher
@@ -31,42 +33,12 @@ from stammtisch.server.values.events import Created
 from stammtisch.server.values.news import Gone, Here
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import Done, Refused
-from stammtisch.server.wire.refusals import Refusal, phrases, sentence
+from stammtisch.server.wire.refusals import Refusal, sentence
 from stammtisch.server.wire.requests import AnyRequest
 
 log = structlog.get_logger()
 
 MOST_WATCHED = 20  # tables, by one connection
-
-
-class Session:
-    """A client that has said hello."""
-
-    def __init__(self, client: Client, token: str, hello: requests.Hello, guest: str | None = None) -> None:
-        self.client = client
-        self.token = token  # empty where another process of this house knows it
-        self.guest = guest or guest_of(token)
-        self.language = closest(hello.language)
-        self.text = hello.text
-        self.program = hello.bot
-        self.draws = frozenset(hello.draws or ())
-        self.tables: set[str] = set()
-        self.is_seen = True  # by the person, as far as the client says
-        self.elsewhere = 0  # how many more it watches in other processes of this house
-
-
-def saving(is_in_trouble: bool, language: Language) -> messages.Saving:
-    return messages.Saving(ok=not is_in_trouble, sentence=sentence(Refusal("store.away"), language) if is_in_trouble else "")
-
-
-async def answered(question: Awaitable[None]) -> bool:
-    """Whether the store answered; somebody who comes while it is away goes on with what is known without it."""
-    try:
-        await question
-    except TROUBLE as error:
-        log.error("the store does not answer", error=str(error))
-        return False
-    return True
 
 
 def must_know(game: AnyGame, level: str) -> None:
@@ -85,34 +57,23 @@ class Reception:
         self.lines = Chatter(LINES, LINE_PACE)
         self.daily = DailyGames(hub)
         self.oneself = Oneself(hub)
+        self.greeting = Greeting(hub, self.oneself)
         self.origins = Origins(lambda guest: hub.owners.open[guest] > 0)
-        version()  # looking it up takes longer than a greeting may
-        hub.dismiss = self._dismiss
-        hub.connected = lambda: {session.guest for session in self.sessions.values()}
-        hub.is_looking = self._is_looking
-        hub.trouble = self._tell_trouble
-        hub.origin_of = self.origins.of
+        hub.guests = Guests(
+            connected=lambda: {session.guest for session in self.sessions.values()},
+            dismiss=self._dismiss,
+            origin_of=self.origins.of,
+            is_looking=self._is_looking,
+            trouble=self._tell_trouble,
+        )
 
     async def hello(self, client: Client, request: requests.Hello) -> Session:
         """A client says who it is."""
-        token, fresh = request.token, None
-        if request.transfer is not None:
-            token = fresh = await leaving.take_transfer(self.hub, request.transfer)
-        if token is None:
-            token = fresh = new_token()
-        session = Session(client, token, request)
-        is_known = await answered(self.hub.learn_names({session.guest}))
-        if session.guest not in self.hub.names and session.guest not in self.hub.sitters.tables:
-            must_wait(self.hub, "guest", client)
-        is_known = is_known and await answered(self.oneself.recognise(session.guest, request.name, request.face))
-        self.admit(session)
-        tables: list[str] = []
-        if fresh is None or request.transfer is not None:
-            is_known = is_known and await answered(self._find_tables(session.guest, tables))
-        client.receive(self._welcome(session, fresh, tables if is_known else self.hub.sitters.of(session.guest)))
-        self._tell_newcomer_trouble(session, is_known)
+        newcomer = await self.greeting.recognise(client, request)
+        self.admit(newcomer.session)
+        await self.greeting.welcome(newcomer)
         self._done(client, request)
-        return session
+        return newcomer.session
 
     def admit(self, session: Session) -> None:
         """Somebody is here from now on, until `goodbye`."""
@@ -124,39 +85,6 @@ class Reception:
 
     def _count(self) -> None:
         self.hub.metrics.connections.set(len(self.sessions) - self.hub.siblings.visitors())
-
-    async def _find_tables(self, guest: str, found: list[str]) -> None:
-        found += await self.hub.store.tables_of(guest)
-
-    def _tell_newcomer_trouble(self, session: Session, is_known: bool) -> None:
-        """Who comes while the store is away reads so, and reads when it is back even if nobody else noticed."""
-        if self.hub.committer.in_trouble or not is_known:
-            session.client.receive(saving(True, session.language))
-        if not is_known:
-            client = session.client.id
-            self.hub.committer.when_written(lambda: self.hub.push([client], saving(False, session.language)))
-
-    def _welcome(self, session: Session, fresh: str | None, tables: list[str]) -> messages.Welcome:
-        seated = [name for name in tables if self._sits(session.guest, name)]
-        return messages.Welcome(
-            protocol=messages.PROTOCOL,
-            token=fresh,
-            guest=session.guest,
-            name=self.hub.names.of(session.guest),
-            face=self.hub.names.face(session.guest),
-            tables=tuple(seated),
-            server=version(),
-            language=session.language,
-            languages=LANGUAGES,
-            phrases=phrases(session.language),
-            push=None if self.hub.wakeups is None else self.hub.wakeups.sender.key,
-        )
-
-    def _sits(self, guest: str, name: str) -> bool:
-        table = self.hub.tables.get(name)
-        if table is None:  # not read yet, or it lives elsewhere
-            return self.hub.siblings.is_home(name) or name in self.hub.sitters.tables.get(guest, ())
-        return table.sheet.seat_of(guest) is not None
 
     def _done(self, client: Client, request: AnyRequest, table: str | None = None) -> None:
         if request.ref is not None:
@@ -181,13 +109,14 @@ class Reception:
             for name in list(session.tables):
                 self._leave(session, name)
 
-    def plays(self, session: Session, request: requests.Play) -> bool:
-        """Let a move be made at once where nothing has to be read before, as nearly always; whether it was."""
-        table = self.hub.tables.get(request.table) if request.table in session.tables else None
-        if table is None or self.hub.stopping:
+    def take_at_once(self, session: Session, request: AnyRequest) -> bool:
+        """Let a move be made where nothing has to be read before, as nearly always; False if there is more to be done."""
+        if self.hub.stopping or not isinstance(request, requests.Play) or request.table not in session.tables:
             return False
-        self.hub.act(table, table.receive, session.client.id, request, now_ms())
-        return True
+        table = self.hub.tables.get(request.table)
+        if table is not None:
+            self.hub.act(table, table.receive, session.client.id, request, now_ms())
+        return table is not None
 
     async def take(self, session: Session, request: AnyRequest) -> None:
         """Carry out what a session asks for, or refuse it."""
@@ -198,6 +127,8 @@ class Reception:
         except Refusal as refusal:
             table = getattr(request, "table", None)
             self.refuse(session.client, refusal, session.language, request.ref, table)
+        except Unwritable:
+            self.refuse(session.client, Refusal("store.refused"), session.language, request.ref, None)
         except TROUBLE as error:
             log.error("the store does not answer", error=str(error))
             self.refuse(session.client, Refusal("store.away"), session.language, request.ref, None)
@@ -212,7 +143,7 @@ class Reception:
 
     async def _take(self, session: Session, request: AnyRequest) -> None:
         match request:
-            case requests.Play() if self.plays(session, request):
+            case requests.Play() if self.take_at_once(session, request):
                 pass
             case requests.Hello():
                 raise Refusal("bad-message", reason="hello again")
@@ -221,7 +152,8 @@ class Reception:
             case requests.Fork():
                 await self._fork(session, request)
             case requests.Rename() | requests.ChooseFace() | requests.Subscribe() | requests.Unsubscribe():
-                await self.oneself.take(session.guest, request, partial(self._done, session.client, request))
+                fail = partial(self.refuse, session.client, Refusal("store.refused"), session.language, request.ref, None)
+                await self.oneself.take(session.guest, request, partial(self._done, session.client, request), fail)
             case requests.FollowLobby():
                 self._follow_lobby(session, request)
             case requests.Offer():
@@ -237,15 +169,6 @@ class Reception:
                 session.client.receive(messages.Pong(time=now_ms()))
             case _:
                 await self._at_table(session, request)
-
-    def take_at_once(self, session: Session, request: AnyRequest) -> bool:
-        """Carry out a play at a table that is here; False if there is more to be done for this request."""
-        if self.hub.stopping or not isinstance(request, requests.Play) or request.table not in session.tables:
-            return False
-        table = self.hub.tables.get(request.table)
-        if table is not None:
-            self.hub.act(table, table.receive, session.client.id, request, now_ms())
-        return table is not None
 
     async def _at_table(self, session: Session, request: requests.TableRequest) -> None:
         if await self.hub.siblings.lead(session, request, request.table):

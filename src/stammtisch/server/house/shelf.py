@@ -22,6 +22,7 @@ from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.values.news import Who
 from stammtisch.server.wire.messages import Said
+from stammtisch.server.wire.refusals import Refusal
 
 if TYPE_CHECKING:
     from stammtisch.server.house.hub import Hub
@@ -116,6 +117,10 @@ class Shelf:
         if won and not row.event.prefix and row.table not in self.loading and row.table not in self.hub.tables:
             self._adopt(opened(row.table, GAMES[row.event.game], row.event, row.time))
         self.opening.pop(row.table).set_result(None)
+
+    def refused(self, row: Row) -> None:
+        """No store takes the first row: there will be no such table."""
+        self.opening.pop(row.table).set_exception(Refusal("store.refused"))
 
     # Keeping up
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Protocol
 from prometheus_client import generate_latest
 
 from stammtisch.server.house.identity import table_name
-from stammtisch.server.wire.messages import AnyMessage, DailyInfo
+from stammtisch.server.wire.answers import DailyInfo
+from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.requests import AnyRequest
 
 if TYPE_CHECKING:
     from stammtisch.server.house.hub import Hub
-    from stammtisch.server.house.reception import Session
+    from stammtisch.server.house.openings import Openings
+    from stammtisch.server.house.sessions import Session
     from stammtisch.server.table.table import Table
     from stammtisch.server.wire.answers import MyTable
 
@@ -101,6 +103,14 @@ class Siblings:
 
     def pass_on(self, client: int, message: AnyMessage) -> None:
         """A message for a connection of another process."""
+
+    async def take_opening(self, openings: "Openings", guest: str) -> bool:
+        """Whether this guest may open one more table in the whole house; one process counts for all of them."""
+        return openings.take(guest)
+
+    def end_opening(self, openings: "Openings", guest: str) -> None:
+        """What was taken stands now, or will not."""
+        openings.give_back(guest)
 
     # Questions to the whole
 

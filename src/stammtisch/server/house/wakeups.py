@@ -108,7 +108,7 @@ class Wakeups:
 
     def _is_wanted(self, guest: str, tables: Collection[str]) -> bool:
         """Whether a game still waits for him, and nobody sees him look at one of our pages."""
-        return not self.hub.is_looking(guest) and any(self._waits(name, guest) for name in tables)
+        return not self.hub.guests.is_looking(guest) and any(self._waits(name, guest) for name in tables)
 
     def _waits(self, name: str, guest: str) -> bool:
         table = self.hub.tables.get(name)

@@ -7,6 +7,7 @@ server that shares a store: so nothing that is promised depends on where a table
 
 import asyncio
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
@@ -16,7 +17,8 @@ from stammtisch.games import find
 from stammtisch.server.house.daily import place_of as daily_place
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import table_name
-from stammtisch.server.house.reception import Session
+from stammtisch.server.house.openings import Openings
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.house.siblings import Serve, Siblings
 from stammtisch.server.processes import letters
 from stammtisch.server.processes.homes import home_of, process_of
@@ -27,8 +29,8 @@ from stammtisch.server.processes.streams import Stream, Streams
 from stammtisch.server.processes.visitors import Visitors
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.news import NEWS
-from stammtisch.server.wire.answers import MyTable
-from stammtisch.server.wire.messages import AnyMessage, DailyInfo
+from stammtisch.server.wire.answers import DailyInfo, MyTable
+from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import AnyRequest, Hello, Leave
 
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 FOLLOW = "follow"  # the topic of a question to the landlord
+OPENING = "opening"  # and of one to a sibling
+YES, NO = b"yes", b"no"
 PATIENCE = 10.0  # seconds a request waits for a process that is being replaced
 encode = msgspec.json.Encoder().encode
 MINE = msgspec.json.Decoder(list[MyTable])
@@ -63,6 +67,8 @@ class Household(Siblings):
         self.changed = asyncio.Event()  # a sibling has come
         self.landlord: Link | None = None
         self.streams = Streams()
+        self.openings: dict[int, Counter[str]] = {}  # tables that siblings are opening, by the guests we count for
+        self.asked: Counter[str] = Counter()  # those of ours that a sibling counts
         self.led: dict[int, dict[int, int]] = {}  # our clients at siblings' tables: how many each watches there
         self.is_open = asyncio.Event()
 
@@ -85,7 +91,7 @@ class Household(Siblings):
     @property
     def answers(self) -> dict[str, Answer]:
         """To questions of the siblings."""
-        return {"mine": self._mine, "daily": self._daily}
+        return {"mine": self._mine, "daily": self._daily, OPENING: self._opening}
 
     def link(self, sibling: int, link: Link) -> None:
         """A sibling is there; if one was before, it is gone, and hears so itself."""
@@ -114,6 +120,8 @@ class Household(Siblings):
         self.visiting.lose(link)
         self.streams.lose(link)
         self.notices.board.forget(sibling)
+        for guest, count in self.openings.pop(sibling, Counter[str]()).items():
+            self.server.reception.openings.give_back(guest, count)
         for client, homes in list(self.led.items()):
             if homes.pop(sibling, None) is not None and client in self.hub.clients:
                 self.hub.clients[client].close()
@@ -137,6 +145,8 @@ class Household(Siblings):
                 self.hub.doors.count(kind, address, time.monotonic(), amount)
             case letters.Spoke(guest=guest, own_words=own_words):
                 self._heard_speaking(guest, own_words)
+            case letters.Settled(guest=guest):
+                self._settled(self._number_of(link), guest)
             case letters.Watching(client=client, tables=tables):
                 self._watches(client, self._number_of(link), tables)
             case letters.Dismissed(client=client):
@@ -268,6 +278,44 @@ class Household(Siblings):
 
     def elsewhere(self, what: str) -> int:
         return self.notices.counts[what]
+
+    # Everybody's tables, counted by one process: otherwise many requests at once would get as many from each
+
+    async def take_opening(self, openings: Openings, guest: str) -> bool:
+        home = home_of(guest, self.count)
+        if home in self.links:
+            try:
+                is_free = await self.ask(home, OPENING, encode((self.number, guest))) == YES
+            except OSError:  # it has just gone: nobody counts but us
+                return openings.take(guest)
+            self.asked[guest] += is_free
+            return is_free
+        return openings.take(guest)
+
+    def end_opening(self, openings: Openings, guest: str) -> None:
+        """After the others were told whose table it is, over the same link."""
+        if not self.asked[guest]:
+            return openings.give_back(guest)
+        self.asked[guest] -= 1
+        self.asked += Counter()
+        home = home_of(guest, self.count)
+        if home in self.links:
+            self.links[home].tell(letters.Settled(guest))
+        return None
+
+    async def _opening(self, content: bytes) -> bytes:
+        await self.is_open.wait()
+        sibling, guest = msgspec.json.decode(content, type=tuple[int, str])
+        if not self.server.reception.openings.take(guest):
+            return NO
+        self.openings.setdefault(sibling, Counter())[guest] += 1
+        return YES
+
+    def _settled(self, sibling: int, guest: str) -> None:
+        held = self.openings.get(sibling, Counter())
+        if held[guest]:
+            held[guest] -= 1
+            self.server.reception.openings.give_back(guest)
 
     # Questions
 

@@ -95,6 +95,12 @@ class Spoke(Letter, frozen=True, array_like=True, tag=True):
     own_words: bool
 
 
+class Settled(Letter, frozen=True, array_like=True, tag=True):
+    """A table that this guest asked for stands, or will not: it is no longer under way."""
+
+    guest: str
+
+
 class Told(Letter, frozen=True, array_like=True, tag=True):
     """News, as servers over one store tell each other."""
 
@@ -158,6 +164,7 @@ AnyLetter = (
     | Posted
     | Took
     | Spoke
+    | Settled
     | Told
     | Question
     | Reply

@@ -8,7 +8,8 @@ import msgspec
 import structlog
 
 from stammtisch.server.house.hub import Hub
-from stammtisch.server.house.reception import Reception, Session
+from stammtisch.server.house.reception import Reception
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.processes.letters import Arrived, Asked, Departed, Dismissed, Watching
 from stammtisch.server.processes.link import Link
 from stammtisch.server.web.connection import Scribe

@@ -3,16 +3,17 @@
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import structlog
 
 from stammtisch.server.processes.letters import Told, pack
 from stammtisch.server.processes.link import Link
-from stammtisch.server.store.batch import Batch, Key, Sealed, seal
+from stammtisch.server.store.batch import Batch, Key, Sealed
 from stammtisch.server.store.bus import Bus, Hear
 from stammtisch.server.store.store import Store, announcements
+from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.values.news import AnyNews, Stepped, written
 
 log = structlog.get_logger()
@@ -21,7 +22,7 @@ COMMIT_WIDELY = "commit widely"  # and of others, whose home has to hear of it
 GATHER = 0.001  # seconds a busy landlord waits for what the other processes have to write: a commit costs more than a row
 BUSY = 0.005  # seconds since the last commit
 SEALED = msgspec.msgpack.Decoder(Sealed)
-KEYS = msgspec.msgpack.Decoder(set[Key])
+ANSWERS: msgspec.msgpack.Decoder[set[Key] | str] = msgspec.msgpack.Decoder(set[Key] | str)
 
 
 class LentStore(Store):
@@ -40,7 +41,10 @@ class LentStore(Store):
 
     async def write(self, batch: Batch) -> set[Key]:
         topic = COMMIT if all(self.is_home(row.table) for row in batch.rows) else COMMIT_WIDELY
-        return KEYS.decode(await self.landlord.ask(topic, pack(seal(batch, self.writer))))
+        answer = ANSWERS.decode(await self.landlord.ask(topic, pack(self._sealed(batch))))
+        if isinstance(answer, str):
+            raise Unwritable(answer)
+        return answer
 
 
 class Writer:
@@ -53,15 +57,18 @@ class Writer:
         self.last = -math.inf  # when a commit ended
 
     async def commit(self, content: bytes, announce: Callable[[Stepped], None]) -> bytes:
-        """The answer to a process's question: which of its rows were written. An exception if nothing was.
+        """The answer to a process's question: which of its rows were written, or in words why they cannot be.
 
-        `announce` is called with them before their writer hears of it.
+        An exception if the store fails. `announce` is called with the rows before their writer hears of it.
         """
         batch = SEALED.decode(content)
         promise: asyncio.Future[set[Key]] = asyncio.get_running_loop().create_future()
         self.waiting.append((batch, promise))
         self.wakeup.set()
-        won = await promise
+        try:
+            won = await promise
+        except Unwritable as error:
+            return pack(str(error))
         if batch.rows:
             for news in announcements(batch.rows[0][4], won):
                 announce(news)
@@ -78,9 +85,16 @@ class Writer:
                 await self._write(waiting)
                 self.last = time.monotonic()
 
-    async def _write(self, waiting: list[tuple[Sealed, asyncio.Future[set[Key]]]]) -> None:
+    async def _write(self, waiting: Sequence[tuple[Sealed, asyncio.Future[set[Key]]]]) -> None:
         try:
             found = await self.store.write_together([batch for batch, _ in waiting])
+        except Unwritable as error:
+            if len(waiting) == 1:
+                waiting[0][1].set_exception(error)
+            else:  # one process's batch is no other's fault
+                for one in waiting:
+                    await self._write([one])
+            return
         except Exception as error:  # whatever the store's trouble is: each process tries again, and acknowledges nothing
             for _, promise in waiting:
                 promise.set_exception(OSError(str(error)))

@@ -1,6 +1,7 @@
 """What one commit writes: as it is collected, and sealed, so that it can be written by another process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,6 +24,14 @@ class Guest(msgspec.Struct, frozen=True):
     face: int | None = None
 
 
+class Then(NamedTuple):
+    """What is to be done when something is durable, or when no store takes it."""
+
+    of: str  # that line of chat, browser or guest; empty: anything
+    written: Callable[[], None]
+    refused: Callable[[], None] = lambda: None
+
+
 class Batch(msgspec.Struct):
     """What one commit writes."""
 
@@ -33,7 +42,43 @@ class Batch(msgspec.Struct):
     said: dict[str, Said] = {}  # lines of chat by their place in the store
     subscriptions: dict[str, Subscription | None] = {}  # browsers to wake people at, by id; None: no longer
     forgotten: list[str] = []  # guests, after everything else of the batch
-    then: list[Callable[[], None]] = []  # to be called when all this is durable
+    then: list[Then] = []
+
+    def halves(self) -> "list[Batch]":
+        """The same as two batches, one after the other; none if this cannot be divided. Whatever follows stays here."""
+        parts = self._parts()
+        middle = len(parts) // 2
+        return [merged(parts[:middle]), merged(parts[middle:])] if middle else []
+
+    def _parts(self) -> "list[Batch]":
+        """Each thing by itself, in an order in which they may be written."""
+        return [
+            *(Batch(rows=[row]) for row in self.rows),
+            *(Batch(guests={id: guest}) for id, guest in self.guests.items()),
+            *(Batch(finished={table: time}) for table, time in self.finished.items()),
+            *(Batch(outcomes={table: outcome}) for table, outcome in self.outcomes.items()),
+            *(Batch(said={place: line}) for place, line in self.said.items()),
+            *(Batch(subscriptions={id: browser}) for id, browser in self.subscriptions.items()),
+            *(Batch(forgotten=[guest]) for guest in self.forgotten),
+        ]
+
+    @property
+    def about(self) -> set[str]:
+        """What `then` may be about."""
+        return {*self.said, *self.subscriptions, *self.forgotten}
+
+
+def merged(parts: Sequence[Batch]) -> Batch:
+    whole = Batch()
+    for part in parts:
+        whole.rows += part.rows
+        whole.guests |= part.guests
+        whole.finished |= part.finished
+        whole.outcomes |= part.outcomes
+        whole.said |= part.said
+        whole.subscriptions |= part.subscriptions
+        whole.forgotten += part.forgotten
+    return whole
 
 
 class Sealed(msgspec.Struct, frozen=True, array_like=True):

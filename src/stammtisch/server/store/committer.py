@@ -3,12 +3,14 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 
-from stammtisch.server.store.batch import Batch, Guest
+from stammtisch.server.store.batch import Batch, Guest, Key, Then, merged
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import Store
+from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.values.events import Row
 from stammtisch.server.values.outcomes import Outcome
 from stammtisch.server.values.subscriptions import Subscription
@@ -17,6 +19,7 @@ from stammtisch.server.wire.messages import Said
 log = structlog.get_logger()
 
 LARGEST = 1000  # steps in one commit
+MOST_TOLD = 500  # characters of what was refused, for the operator
 LONGEST_PAUSE = 5.0  # seconds between attempts when the store is away
 
 
@@ -29,11 +32,14 @@ class Committer:
         observe: Callable[[float, int], None],
         settled: Callable[[Row, bool], None],
         trouble: Callable[[bool], None] = lambda is_so: None,
+        refused: Callable[[Row], None] = lambda row: None,
     ) -> None:
         self.store = store
         self.observe = observe  # called with the seconds and steps of each commit
         self.settled = settled  # called with each row and whether it was written
         self.trouble = trouble  # called when the store fails, and when it works again
+        self.refused = refused  # called with each row that no store takes
+        self.unwritable: list[Batch] = []  # what was refused of the batch that is being written
         self.in_trouble = False
         self.next = Batch()
         self.lines = 0  # said since the start
@@ -45,18 +51,20 @@ class Committer:
         self.next.rows.append(row)
         self._wake()
 
-    def add_said(self, said: Said, then: Callable[[], None]) -> None:
-        """Keep a line of chat; `then` is called when it is durable."""
+    def add_said(self, said: Said, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Keep a line of chat; `then` is called when it is durable, `otherwise` when no store takes it."""
         self.lines += 1
-        self.next.said[f"{said.time:014}-{self.lines:08}-{self.store.writer}"] = said
-        self.next.then.append(then)
+        place = f"{said.time:014}-{self.lines:08}-{self.store.writer}"
+        self.next.said[place] = said
+        self.next.then.append(Then(place, then, otherwise))
         self._wake()
 
     async def forget(self, guest: str) -> None:
-        """Delete what is known of a guest, after all that is still to be written."""
+        """Delete what is known of a guest, after all that is still to be written; raises Unwritable."""
         done = asyncio.get_running_loop().create_future()
         self.next.forgotten.append(guest)
-        self.next.then.append(lambda: done.set_result(None))
+        fail = Unwritable("A guest cannot be forgotten.")
+        self.next.then.append(Then(guest, lambda: done.set_result(None), lambda: done.set_exception(fail)))
         self._wake()
         await asyncio.shield(done)
 
@@ -64,15 +72,21 @@ class Committer:
         self.next.guests[guest.id] = guest
         self._wake()
 
-    def put_subscription(self, id: str, subscription: Subscription | None, then: Callable[[], None] | None = None) -> None:
-        """Keep a browser to wake its guest at, or wake it no longer; `then` is called when that is durable."""
+    def put_subscription(
+        self,
+        id: str,
+        subscription: Subscription | None,
+        then: Callable[[], None] = lambda: None,
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Keep a browser to wake its guest at, or wake it no longer; `then` and `otherwise` as for a line of chat."""
         self.next.subscriptions[id] = subscription
-        self.next.then += [] if then is None else [then]
+        self.next.then.append(Then(id, then, otherwise))
         self._wake()
 
     def when_written(self, then: Callable[[], None]) -> None:
         """Call this as soon as the store has taken something, which is tried at once."""
-        self.next.then.append(then)
+        self.next.then.append(Then("", then))
         self._wake()
 
     def add_finished(self, table: str, now: int) -> None:
@@ -93,30 +107,56 @@ class Committer:
             await self.wakeup.wait()
             self.wakeup.clear()
             batch = self._take()
-            won = await self._write(batch)
-            async for row in gently(batch.rows):
-                key = row.table, row.step
-                self.settled(row, key in won)
-                won.discard(key)  # of two rows for one step the first was written
-            for then in batch.then:
-                then()
+            await self._tell(batch, await self._write(batch))
             if self.next != Batch():
                 self.wakeup.set()
             else:
                 self.idle.set()
+
+    async def _tell(self, batch: Batch, won: set[Key]) -> None:
+        refused, self.unwritable = merged(self.unwritable), []
+        async for row in gently(batch.rows):
+            key = row.table, row.step
+            if any(row is other for other in refused.rows):
+                self._call(partial(self.refused, row))
+            else:
+                self._call(partial(self.settled, row, key in won))
+                won.discard(key)  # of two rows for one step the first was written
+        for then in batch.then:
+            self._call(then.refused if then.of in refused.about else then.written)
+
+    def _call(self, told: Callable[[], None]) -> None:
+        """Whatever somebody makes of what he is told, the others hear of theirs."""
+        try:
+            told()
+        except Exception:
+            log.exception("after a commit")
 
     def _take(self) -> Batch:
         taken, self.next = self.next, Batch()
         taken.rows, self.next.rows = taken.rows[:LARGEST], taken.rows[LARGEST:]
         return taken
 
-    async def _write(self, batch: Batch) -> set[tuple[str, int]]:
-        """Write until it succeeds: nothing is acknowledged before."""
+    async def _write(self, batch: Batch) -> set[Key]:
+        """Write until it succeeds: nothing is acknowledged before. What no store takes is left out, and nothing else."""
+        try:
+            return await self._write_whole(batch)
+        except Unwritable as error:
+            halves = batch.halves()
+            if not halves:
+                log.error("this cannot be stored and is refused", what=repr(batch)[:MOST_TOLD], error=str(error)[:MOST_TOLD])
+                self.unwritable.append(batch)
+                return set()
+            return {key for half in halves for key in await self._write(half)}
+
+    async def _write_whole(self, batch: Batch) -> set[Key]:
         pause = 0.05
         while True:
             start = time.perf_counter()
             try:
                 won = await self.store.write(batch)
+            except Unwritable:
+                raise
             except Exception as error:  # whatever the store's trouble is, the tables wait and lose nothing
                 log.error("commit failed", error=str(error), steps=len(batch.rows), again_in=pause)
                 self._tell_trouble(True)

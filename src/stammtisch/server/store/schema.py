@@ -1,6 +1,6 @@
 """The tables of the store. `migrations/` creates them; a test compares the two."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -32,6 +32,7 @@ guests = Table(
     Column("name", String(24), nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("face", Integer, nullable=True),  # one of `requests.FACES`; null: the one that follows from the id
+    Index("guests_seen", "seen"),
 )
 # Browsers that let themselves be woken, by a hash of their address.
 subscriptions = Table(
@@ -44,13 +45,17 @@ subscriptions = Table(
     Column("auth", String(24), nullable=False),
     Column("seen", BigInteger, nullable=False),
     Index("subscriptions_guest", "guest"),
+    Index("subscriptions_seen", "seen"),
 )
-# Who has ever sat where.
+# Who has ever sat where. What is over is marked, so that somebody's running games are found however many he has played.
 sitting = Table(
     "sitting",
     metadata,
     Column("guest", String(20), primary_key=True),
     Column("table_id", String(40), primary_key=True),
+    Column("over", Boolean, nullable=False, server_default=false()),
+    Index("sitting_over", "guest", "over"),
+    Index("sitting_table", "table_id"),
 )
 # The last lines said at each table.
 chat = Table(
@@ -105,3 +110,5 @@ played = Table(
     Index("played_ended", "guest", "ended"),
     Index("played_table", "table_id"),
 )
+# What was done once with the whole store, and need not be looked for at every start.
+chores = Table("chores", metadata, Column("name", String(40), primary_key=True))

@@ -6,28 +6,26 @@ A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import SQLAlchemyError
 
-from stammtisch.errors import BadRecord, StammtischError
+from stammtisch.errors import BadRecord
 from stammtisch.server.store import ledger
 from stammtisch.server.store import subscriptions as waking
+from stammtisch.server.store.address import be_durable, engine_for, file_of
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
+from stammtisch.server.store.beside import as_bytes, readable
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.pen import Pen
 from stammtisch.server.store.schema import (
     attempts,
     chat,
-    days,
     guests,
     played,
     results,
@@ -38,17 +36,14 @@ from stammtisch.server.store.schema import (
     transfers,
 )
 from stammtisch.server.store.shape import migrate
+from stammtisch.server.store.unwritable import told_apart
 from stammtisch.server.values.events import EVENTS, Row
 from stammtisch.server.values.news import Stepped, written
 from stammtisch.server.wire.messages import HISTORY, Said
 
 CHANNEL = "stammtisch"
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 MIGRATION_LOCK = 0x57A3317  # any number of our own
-# A server that stalls inside a transaction is thrown out of it, so that the others wait for two seconds at most; in
-# milliseconds, for PostgreSQL.
-TIMEOUTS = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "2000", "statement_timeout": "30000"}
-PATIENTLY = ("SET LOCAL statement_timeout = 0", "SET LOCAL idle_in_transaction_session_timeout = 0")
+OPENING = "SET LOCAL idle_in_transaction_session_timeout = 30000"  # no move waits for a start on a busy machine
 TROUBLE = (SQLAlchemyError, OSError, TimeoutError)  # what a store that is away or full raises
 PAGE = 500  # rows read in one go: a few milliseconds
 MOST_CLEARED = 500  # tables in one go
@@ -57,44 +52,10 @@ ANNOUNCED = 100  # steps in one announcement: of tables with the longest names l
 
 
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
-KEPT = (steps, tables, guests, sitting, chat, days, attempts, results, played, subscriptions)  # by an export
+STOOD_UP = update(sitting).where(sitting.c.table_id == bindparam("name")).values(over=True)
 OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.table_id, played.c.table_id, tables.c.id)
 OF_A_GUEST = (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest, subscriptions.c.guest)
 SAID = msgspec.json.Decoder(Said)
-
-
-def parsed(url: str) -> URL:
-    """`sqlite:///path`, `postgresql://...` or a plain path, with the asynchronous driver."""
-    if "://" not in url:
-        url = f"sqlite:///{url}"
-    kind = url.partition("://")[0].partition("+")[0]
-    if kind not in DRIVERS:
-        raise StammtischError(f"There are no stores of the kind {kind}: give a file's name, or postgresql://...")
-    try:
-        return make_url(url).set(drivername=DRIVERS[kind])
-    except (ArgumentError, ValueError) as error:
-        raise StammtischError(f"This is no address of a store: {kind}://...") from error
-
-
-def engine_for(url: str) -> AsyncEngine:
-    address = parsed(url)
-    settings = {"connect_args": {"server_settings": TIMEOUTS}} if address.get_backend_name() == "postgresql" else {}
-    try:
-        engine = create_async_engine(address, **settings)
-    except ModuleNotFoundError as error:
-        raise StammtischError(f"This store needs the package {error.name}: pip install 'stammtisch[postgres]'.") from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", be_durable)
-    return engine
-
-
-def be_durable(connection: Any, _record: object) -> None:
-    """A commit is on the disk before it returns; readers do not wait for writers."""
-    cursor = connection.cursor()
-    # Pages that many tables share are copied from the write-ahead log less often if it may grow to 16 MB.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=4000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 class Store:
@@ -104,6 +65,8 @@ class Store:
         self.engine = engine_for(url)
         self.writer = writer
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        # Reading takes no transaction of PostgreSQL: one that a busy machine leaves idle for a moment would be broken off.
+        self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else self.engine
         self.file = None if self.is_postgres else file_of(self.engine.url.database)
         self.claimed: Claim | None = None
         if not self.is_postgres:
@@ -136,6 +99,7 @@ class Store:
             await asyncio.to_thread(before_update, self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
+                await connection.execute(text(OPENING))
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(migrate)
 
@@ -155,25 +119,37 @@ class Store:
     # Writing
 
     async def write(self, batch: Batch) -> set[Key]:
-        """Commit a batch; returns the keys that were written. Everything else lost its race."""
+        """Commit a batch; returns the keys that were written. Everything else lost its race.
+
+        Raises Unwritable where the batch itself is at fault.
+        """
         if self.is_postgres:
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(self._write, seal(batch, self.writer))
+            with told_apart():
+                async with self.engine.begin() as connection:
+                    return await connection.run_sync(self._write, seal(batch, self.writer))
         # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
         loop = asyncio.get_running_loop()
-        [won] = await loop.run_in_executor(self.thread, lambda: self._write_in_thread([seal(batch, self.writer)]))
+        [won] = await loop.run_in_executor(self.thread, lambda: self._write_in_thread([self._sealed(batch)]))
         return won
 
+    def _sealed(self, batch: Batch) -> Sealed:
+        with told_apart():
+            return seal(batch, self.writer)
+
     async def write_together(self, batches: Sequence[Sealed]) -> list[set[Key]]:
-        """Commit what several processes have to write to SQLite, in one transaction; the keys of each that were written."""
+        """Commit what several processes have to write to SQLite, in one transaction; the keys of each that were written.
+
+        Raises Unwritable if one of them is at fault, and then has written none.
+        """
         return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batches)
 
     def _write_in_thread(self, batches: Sequence[Sealed]) -> list[set[Key]]:
         rows = [row for batch in batches for row in batch.rows]
-        if rows and all(batch.is_steps_alone for batch in batches) and self.pen.write(rows):
-            return [{row[:2] for row in batch.rows} for batch in batches]
-        with self.writing.begin() as connection:
-            return [self._write(connection, batch) for batch in batches]
+        with told_apart():
+            if rows and all(batch.is_steps_alone for batch in batches) and self.pen.write(rows):
+                return [{row[:2] for row in batch.rows} for batch in batches]
+            with self.writing.begin() as connection:
+                return [self._write(connection, batch) for batch in batches]
 
     def _write(self, connection: Connection, batch: Sealed) -> set[Key]:
         won = self._add_rows(connection, batch.rows) if batch.rows else set()
@@ -182,6 +158,7 @@ class Store:
             connection.execute(self.set_guests, [msgspec.structs.asdict(guest) for guest in batch.guests])
         if batch.finished:
             connection.execute(OVER, [{"name": name, "now": batch.finished[name]} for name in sorted(batch.finished)])
+            connection.execute(STOOD_UP, [{"name": name} for name in sorted(batch.finished)])
         ledger.write(connection, batch.outcomes)
         if batch.said:
             self._keep_said(connection, batch.said)
@@ -239,7 +216,7 @@ class Store:
     async def page(self, name: str, step: int = 0) -> list[Row]:
         """The next PAGE rows of a table's log from this step on; raises BadRecord for one that cannot be read."""
         wanted = select(steps).where(steps.c.table_id == name, steps.c.step >= step).order_by(steps.c.step).limit(PAGE)
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             found = (await connection.execute(wanted)).all()
         return [row_of(*one) async for one in gently(found)]
 
@@ -254,7 +231,7 @@ class Store:
             raise BadRecord(f"Table {name} was deleted while it was read.")
 
     async def _has(self, name: str) -> bool:
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             return (await connection.execute(select(steps.c.step).where(steps.c.table_id == name).limit(1))).first() is not None
 
     async def rows(self, name: str, step: int = 0) -> list[Row]:
@@ -263,27 +240,29 @@ class Store:
 
     async def said(self, name: str) -> list[Said]:
         """What was last said at a table."""
-        wanted = select(chat.c.said).where(chat.c.table_id == name).order_by(chat.c.id)
-        async with self.engine.connect() as connection:
-            return [SAID.decode(line) for line in await connection.scalars(wanted)]
+        wanted = select(as_bytes(self.engine, chat.c.said)).where(chat.c.table_id == name).order_by(chat.c.id)
+        async with self.reading.connect() as connection:
+            return readable(await connection.scalars(wanted), SAID.decode, f"the chat of table {name}")
 
     async def open_tables(self) -> list[str]:
         """Every table that is not over."""
         wanted = select(tables.c.id).where(tables.c.state == "open").order_by(tables.c.changed)
-        async with self.engine.connect() as connection:
+        async with self.reading.connect() as connection:
             return list(await connection.scalars(wanted))
 
     async def tables_of(self, guest: str) -> list[str]:
         """Where a guest may be sitting, in games that are not over."""
         wanted = select(sitting.c.table_id).join(tables, tables.c.id == sitting.c.table_id)
-        wanted = wanted.where(sitting.c.guest == guest, tables.c.state == "open").order_by(sitting.c.table_id)
-        async with self.engine.connect() as connection:
-            return list(await connection.scalars(wanted))
+        running = sitting.c.over.is_(False), tables.c.state == "open"  # an older export has marked none
+        # Sorted here: for an order SQLite would rather walk along the key, past everything he has ever played.
+        async with self.reading.connect() as connection:
+            return sorted(await connection.scalars(wanted.where(sitting.c.guest == guest, *running)))
 
     async def guests(self, names: Iterable[str]) -> list[Guest]:
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(guests).where(guests.c.id.in_(sorted(names))))
-            return [Guest(*row) for row in found]
+        async with self.reading.connect() as connection:
+            columns = (guests.c.id, as_bytes(self.engine, guests.c.name), guests.c.seen, guests.c.face)
+            found = await connection.execute(select(*columns).where(guests.c.id.in_(sorted(names))))
+            return readable(found, guest_from, "what guests are called")
 
     # Transfers and cleaning up
 
@@ -310,32 +289,10 @@ class Store:
             names = list(await connection.scalars(unchanged_since(before, "over").limit(MOST_CLEARED)))
             for column in OF_A_TABLE:
                 await connection.execute(delete(column.table).where(column.in_(names)))
-            idle = guests.c.id.not_in(select(sitting.c.guest))
-            await connection.execute(delete(guests).where(guests.c.seen < before, idle))
-            silent = subscriptions.c.guest.not_in(select(sitting.c.guest))
-            await connection.execute(delete(subscriptions).where(subscriptions.c.seen < before, silent))
+            for guest, seen in ((guests.c.id, guests.c.seen), (subscriptions.c.guest, subscriptions.c.seen)):
+                sits = select(sitting.c.table_id).where(sitting.c.guest == guest)
+                await connection.execute(delete(seen.table).where(seen < before, ~sits.exists()))
         return names
-
-    # Everything, for export and import
-
-    async def dump(self) -> dict[str, list[dict[str, Any]]]:
-        """Everything, as it was at one moment, however much is being written meanwhile."""
-        async with self.engine.connect() as connection:
-            if self.is_postgres:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-                for setting in PATIENTLY:
-                    await connection.execute(text(setting))
-            else:
-                await connection.exec_driver_sql("BEGIN")  # the driver begins none for reading: each look would be a new one
-            return {table.name: [dict(row) for row in (await connection.execute(select(table))).mappings()] for table in KEPT}
-
-    async def fill(self, content: dict[str, list[dict[str, Any]]]) -> None:
-        """Take over a dump into an empty store."""
-        async with self.engine.begin() as connection:
-            for table in KEPT:
-                rows = content.get(table.name, [])  # an older export has fewer
-                for start in range(0, len(rows), 1000):
-                    await connection.execute(table.insert(), rows[start : start + 1000])
 
     async def probe(self) -> None:
         """Write something, and take it away again; raises one of TROUBLE if that cannot be done."""
@@ -345,24 +302,10 @@ class Store:
             await connection.execute(transfers.insert(), {"code": code, "sealed": "", "expires": 0})
             await connection.execute(delete(transfers).where(transfers.c.code == code))
 
-    async def is_empty(self) -> bool:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(select(steps.c.step).limit(1))).first() is None
-
 
 def unchanged_since(before: int, state: str) -> Select[str]:
     later = select(steps.c.step).where(steps.c.table_id == tables.c.id, steps.c.time >= before)
     return select(tables.c.id).where(tables.c.state == state, tables.c.changed < before, ~later.exists())
-
-
-def file_at(url: str) -> Path | None:
-    """The file of an SQLite store; None for PostgreSQL."""
-    address = parsed(url)
-    return file_of(address.database) if address.get_backend_name() == "sqlite" else None
-
-
-def file_of(database: str | None) -> Path | None:
-    return None if database in (None, "", ":memory:") else Path(str(database))
 
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
@@ -372,6 +315,12 @@ def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
         return Row(table, step, time, EVENTS.decode(content), writer)
     except (msgspec.DecodeError, RecursionError, UnicodeError, TypeError) as error:
         raise BadRecord(f"Step {step} of table {table} is no event: {error}") from error
+
+
+def guest_from(row: Sequence[Any]) -> Guest:
+    id, name, seen, face = row
+    called = name.decode() if isinstance(name, bytes) else name
+    return msgspec.convert({"id": id, "name": called, "seen": seen, "face": face}, Guest)
 
 
 def announcements(writer: str, keys: Iterable[Key]) -> list[Stepped]:

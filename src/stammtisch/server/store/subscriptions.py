@@ -1,15 +1,17 @@
 """Which browsers a guest may be woken at, in the store."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from stammtisch.server.store.beside import readable
 from stammtisch.server.store.schema import subscriptions
 from stammtisch.server.values.subscriptions import Subscription
 
+FIELDS = ("guest", "endpoint", "p256dh", "auth", "seen")
 MOST = 5  # browsers of one guest; another one takes the place of that which was silent for longest
 
 
@@ -27,7 +29,7 @@ def write(connection: Connection, changes: Mapping[str, Subscription | None]) ->
 
 def put(connection: Connection) -> postgresql.Insert | sqlite.Insert:
     new = (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(subscriptions)
-    named = {name: new.excluded[name] for name in ("guest", "endpoint", "p256dh", "auth", "seen")}
+    named = {name: new.excluded[name] for name in FIELDS}
     return new.on_conflict_do_update(index_elements=[subscriptions.c.id], set_=named)
 
 
@@ -41,7 +43,14 @@ def keep_newest(connection: Connection, guest: str) -> None:
 
 async def of(engine: AsyncEngine, guest: str) -> list[Subscription]:
     """Where this guest may be woken."""
-    columns = [subscriptions.c[name] for name in ("guest", "endpoint", "p256dh", "auth", "seen")]
-    wanted = select(*columns).where(subscriptions.c.guest == guest).order_by(subscriptions.c.seen.desc())
+    wanted = (
+        select(*(subscriptions.c[name] for name in FIELDS))
+        .where(subscriptions.c.guest == guest)
+        .order_by(subscriptions.c.seen.desc())
+    )
     async with engine.connect() as connection:
-        return [Subscription(**row) for row in (await connection.execute(wanted)).mappings()]
+        return readable(await connection.execute(wanted), from_row, f"the browsers of {guest}")
+
+
+def from_row(row: Sequence[object]) -> Subscription:
+    return msgspec.convert(dict(zip(FIELDS, row, strict=True)), Subscription)

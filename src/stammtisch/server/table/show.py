@@ -21,6 +21,7 @@ from stammtisch.server.table.undoing import obstacle
 from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.faces import Faces
 from stammtisch.server.wire import messages
+from stammtisch.server.wire.answers import HintInfo
 from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
 from stammtisch.server.wire.refusals import Refusal, sentence
 from stammtisch.start import Pledge, Proof
@@ -224,10 +225,10 @@ def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint], language: L
     )
 
 
-def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], language: Language) -> messages.HintInfo:
+def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], language: Language) -> HintInfo:
     """The same for the HTTP API."""
     best, *others = [advice(game, view, hint, language) for hint in found]
-    return messages.HintInfo(
+    return HintInfo(
         at=at,
         action=best.action,
         text=best.text,

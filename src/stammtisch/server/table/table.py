@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET, UnsetType, structs
 
 from stammtisch.bots.hint import Hint
+from stammtisch.errors import StammtischError
 from stammtisch.match import Step
 from stammtisch.record import Effort
 from stammtisch.server.table import due, fold, playing, proposals, talk
@@ -194,6 +195,14 @@ class Table:
         if flight is not None and flight.cause is not None:
             self.waiting.appendleft(flight.cause)
         return [*effects, *self._look_behind(), *self.go_on(now)]
+
+    def unwritable(self, now: int) -> list[Effect]:
+        """No store takes the step in flight: it did not happen, and whoever asked for it is told."""
+        flight, self.flight = self.flight, None
+        assert flight is not None
+        if not isinstance(flight.cause, Asked):
+            raise StammtischError("What this table does by itself cannot be stored.")  # it would try so for ever
+        return [*self._refuse(flight.cause, Refusal("store.refused")), *self._look_behind(), *self.go_on(now)]
 
     def hear_of(self, step: int) -> list[Effect]:
         """Another server says it has written this step."""

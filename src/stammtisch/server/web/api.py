@@ -27,8 +27,7 @@ from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web import boards, showcase
 from stammtisch.server.web.reading import STATISTICS, ReadingRoom, Wanted
-from stammtisch.server.wire.answers import SeriesInfo, Summary
-from stammtisch.server.wire.messages import GameInfo, Problem, TableInfo
+from stammtisch.server.wire.answers import GameInfo, Problem, SeriesInfo, Summary, TableInfo
 from stammtisch.server.wire.refusals import Refusal, sentence
 
 STATUS = {"table.unknown": 404, "bad-record": 409, "busy": 503, "hint.none": 503}  # of refusals; any other is a 403

@@ -8,7 +8,8 @@ import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from stammtisch.catalogue import Language
-from stammtisch.server.house.reception import Reception, Session
+from stammtisch.server.house.reception import Reception
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.wire import requests
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
@@ -244,7 +245,7 @@ class Connection:
                     return
                 await self._pause()
                 continue
-            if not (isinstance(request, requests.Play) and self.reception.plays(self.session, request)):
+            if not self.reception.take_at_once(self.session, request):
                 await self.reception.take(self.session, request)
             if self.closing:
                 return

@@ -76,14 +76,14 @@ class Mine:
         if not guest:
             return problem(request, Refusal("no-token"), 401)
         try:
-            found = await ledger.finished(self.hub.store.engine, guest, place_in(request.query.get("after", "")), PAGE + 1)
+            found, after = await ledger.finished(self.hub.store.engine, guest, place_in(request.query.get("after", "")), PAGE)
             people = {holder.guest for one in found for holder in one.holders if holder.guest is not None}
             await self.hub.learn_names(people)
         except TROUBLE:
             return problem(request, Refusal("store.away"), 503)
-        games = [self._game(one, guest) for one in found[:PAGE]]
-        after = f"{games[-1].ended}-{games[-1].table}" if len(found) > PAGE else None
-        return private(answer(MyFinished(games=tuple(games), after=after)))
+        games = [self._game(one, guest) for one in found if any(holder.guest == guest for holder in one.holders)]
+        place = None if after is None else f"{after[0]}-{after[1]}"
+        return private(answer(MyFinished(games=tuple(games), after=place)))
 
     def _game(self, one: Outcome, guest: str) -> FinishedGame:
         you = next(seat for seat, holder in enumerate(one.holders) if holder.guest == guest)

@@ -1,4 +1,4 @@
-"""The public protocol, first half: every message a client sends, its limits, and the settings of a table."""
+"""The public protocol, first part: every message a client sends, its limits, and the settings of a table."""
 
 from typing import Annotated, Literal
 

@@ -46,6 +46,8 @@ class Board(ABC):
 
     forced: frozenset[str] = frozenset()  # kinds of targets that are picked by themselves where there is one only
 
+    stays: frozenset[str] = frozenset()  # kinds of targets on which the cursor stays from one turn to the next
+
     @abstractmethod
     def path(self, action: Any, scene: Scene) -> Path:
         """The targets by which an action is chosen."""

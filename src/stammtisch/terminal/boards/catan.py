@@ -9,6 +9,7 @@ from stammtisch.catalogue import LANGUAGES
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CARDS, RESOURCES, Resources
 from stammtisch.games.catan.text import cards as told
+from stammtisch.games.catan.view import OpenOffer
 from stammtisch.terminal.boards.base import Board, Picture
 from stammtisch.terminal.boards.island import Sketch
 from stammtisch.terminal.canvas import Canvas, Room
@@ -127,11 +128,17 @@ class CatanBoard(Board):
             return []
         own = [f"{count} {words(f'words.{name}')}" for name in CARDS if (count := getattr(seen.cards, name))]
         lines = [words("draw.hand", cards=told(seen.hand, words)) + (f"; {', '.join(own)}" if own else "")]
-        offers = [
-            words("draw.offer", number=one.number + 1, give=told(one.give, words), want=told(one.want, words))
-            for one in seen.offers
-        ]
+        offers = [self.offered(scene, one) for one in seen.offers]
         return [*lines, "; ".join(offers)] if offers else lines
+
+    def offered(self, scene: Scene, offer: OpenOffer) -> str:
+        """An open offer: whose it is, what changes hands, and who would trade."""
+        texts, words, seen = TEXTS[scene.language], self.words(scene), scene.view
+        facts = {"number": offer.number + 1, "give": told(offer.give, words), "want": told(offer.want, words)}
+        agreed = [str(seat + 1) for seat, reply in enumerate(offer.replies) if reply.accept and seat != seen.active]
+        yes = texts("catan.agreed", seats=", ".join(agreed)) if agreed else ""
+        key = "catan.own-offer" if scene.seat == seen.active else "catan.offered"
+        return texts(key, seat=seen.active + 1, **facts) + yes
 
     # The drawing
 

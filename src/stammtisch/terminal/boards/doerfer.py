@@ -81,6 +81,8 @@ class DoerferBoard(Board):
             is_last = seen.last is not None and (tile.row, tile.column) == (seen.last.row, seen.last.column)
             style = "bold" if is_last else OWNERS[tile.owner % len(OWNERS)]
             put_tile(canvas, tile.row, tile.column, shown(tile.edges, tile.rotation), str(tile.owner or "·"), style, tile.owner)
+            if is_last:
+                mark_last(canvas, tile.row, tile.column)
         self.foreseen(canvas, picture, picked)
         if picture.focus is None or picture.focus not in canvas.spots:
             self.look_at(canvas, picture, picked)
@@ -157,6 +159,13 @@ def put_tile(canvas: Canvas, row: int, column: int, letters: str, middle: str, s
         canvas.write(line + down, left + right, form.format(letter), GROUND[letter], target)
     canvas.write(line + 3, left + 4, " ", "", target)
     canvas.write(line + 2, left + 4, middle, f"bold {OWNERS[owner % len(OWNERS)]}", target)
+
+
+def mark_last(canvas: Canvas, row: int, column: int) -> None:
+    """Brackets round the owner of the tile that was laid last."""
+    line, left = corner(row, column)
+    for right, text in ((3, "("), (5, ")")):
+        canvas.write(line + 2, left + right, text, "bold bright_white", ("cell", row, column))
 
 
 BOARD = DoerferBoard()

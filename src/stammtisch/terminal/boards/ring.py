@@ -131,7 +131,7 @@ class RingBoard(Board):
             return texts("ring.use", card=self.words(scene).word(which))
         if kind == "seat":
             return LETTERS[int(which)]
-        return str(which)
+        return texts("ring.home") if str(which)[1:] == "H" else str(which)
 
     def dim(self, scene: Scene) -> list[Target]:
         return [("card", card) for card in dict.fromkeys(scene.view.hand or ())]

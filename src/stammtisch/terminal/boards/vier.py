@@ -17,6 +17,8 @@ Xy = tuple[int, int]
 
 
 class VierBoard(Board):
+    stays = frozenset({"column"})
+
     def path(self, action: Any, scene: Scene) -> Path:
         match action:
             case Drop(column):

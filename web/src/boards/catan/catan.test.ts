@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as Catan from "./types.gen";
-import { discardsDue, followed, packed, spotsOf, total, type Legal } from "./choices";
+import { discardsDue, followed, missing, packed, spotsOf, total, type Legal } from "./choices";
 import { badgeAt, frameOf, hexAt, nearest, pathAt, pips, point, towards } from "./geometry";
 import { guide } from "./guide";
 import { crossingWords, pathWords } from "./places";
@@ -132,6 +132,11 @@ test("cards are counted, sent without empty kinds, and due as the list says", ()
   expect(total({ wood: 2, ore: 1 })).toBe(3);
   expect(packed({ wood: 0, ore: 1 })).toEqual({ ore: 1 });
   expect(discardsDue([choice({ type: "discard", cards: { wood: 3, ore: 1 } })])).toBe(4);
+});
+
+test("a hand lacks what a price has more of", () => {
+  expect(missing({ wood: 1, ore: 1, wool: 5 }, { grain: 2, ore: 3, wood: 1 })).toEqual({ grain: 2, ore: 2 });
+  expect(missing({ wood: 1 }, { wood: 1 })).toEqual({});
 });
 
 test("places are told by the fields around them", () => {

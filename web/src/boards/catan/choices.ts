@@ -130,3 +130,9 @@ export function inventionsDue(legal: readonly Legal[]): number {
   const found = legal.find(({ action }) => action.type === "play-invention")?.action;
   return found?.type === "play-invention" ? total(found.cards) : 0;
 }
+
+/** What a hand lacks for a price. */
+export function missing(hand: Catan.Resources, price: Catan.Resources): Catan.Resources {
+  const lacks = RESOURCES.map((each) => [each, (price[each] ?? 0) - (hand[each] ?? 0)] as const);
+  return Object.fromEntries(lacks.filter(([, number]) => number > 0));
+}

@@ -32,6 +32,7 @@ export default {
     "trade-bank": "coin",
     confirm: "coin",
   },
+  foresee: () => import("./foresee"),
   texts: [import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

@@ -10,25 +10,38 @@ export function fieldWords({ terrain, chip }: Catan.Field): string {
   return chip === null ? land : `${land} ${chip}`;
 }
 
-// Views come with every step, but the land stays: its words are found once.
-const known = { view: null as Catan.View | null, land: "", language: "", words: new Map<string, string>() };
-
-function wordsFor(view: Catan.View, key: string, find: () => string): string {
-  const land = known.view === view ? known.land : JSON.stringify(view.fields);
-  if (language.current !== known.language || land !== known.land) known.words = new Map();
-  [known.view, known.land, known.language] = [view, land, language.current];
-  const words = known.words.get(key) ?? find();
-  known.words.set(key, words);
-  return words;
+interface Land {
+  view: Catan.View | null; // the last one whose land this was seen to be
+  key: string;
+  fields: { at: Point; words: string }[];
+  words: Map<string, string>; // of places
 }
 
-const around = (view: Catan.View, place: Point, within: number) =>
-  view.fields
-    .filter((_, hex) => distance(hexAt(view, hex), place) < within)
-    .map(fieldWords)
-    .join(", ");
+// Views come with every step, but the land stays: its words are found once.
+let known: Land = { view: null, key: "", fields: [], words: new Map() };
+
+function landOf(view: Catan.View): Land {
+  if (known.view === view && known.key.startsWith(language.current)) return known;
+  const key = language.current + JSON.stringify(view.fields);
+  if (key !== known.key) {
+    const fields = view.fields.map((field, hex) => ({ at: hexAt(view, hex), words: fieldWords(field) }));
+    known = { view, key, fields, words: new Map() };
+  }
+  known.view = view;
+  return known;
+}
+
+function wordsFor(view: Catan.View, name: string, place: Point, within: number): string {
+  const { fields, words } = landOf(view);
+  let found = words.get(name);
+  if (found === undefined) {
+    const near = fields.filter(({ at }) => distance(at, place) < within);
+    words.set(name, (found = near.map((field) => field.words).join(", ")));
+  }
+  return found;
+}
 
 export const crossingWords = (view: Catan.View, crossing: number) =>
-  wordsFor(view, `crossing ${crossing}`, () => around(view, crossingAt(view, crossing), 1.1 * R));
+  wordsFor(view, `crossing ${crossing}`, crossingAt(view, crossing), 1.1 * R);
 export const pathWords = (view: Catan.View, path: number) =>
-  wordsFor(view, `path ${path}`, () => around(view, pathAt(view, path), 0.95 * R));
+  wordsFor(view, `path ${path}`, pathAt(view, path), 0.95 * R);

@@ -5,17 +5,21 @@ import type * as Catan from "./types.gen";
 
 const PAIR = 2; // points for the longest road and for the largest army
 
+export function points(view: Catan.View, seat: number): number {
+  const player = view.players[seat]!;
+  return Math.max(player.shown ?? 0, player.points);
+}
+
 export function tally(view: Catan.View, seat: number): string[] {
   const own = view.buildings.filter(({ owner }) => owner === seat);
   const cities = own.filter(({ city }) => city).length;
-  const player = view.players[seat]!;
   const parts = {
     villages: own.length - cities,
     cities: 2 * cities,
     road: view.longest_road === seat ? PAIR : 0,
     army: view.largest_army === seat ? PAIR : 0,
   };
-  const total = Math.max(player.shown ?? 0, player.points);
+  const total = points(view, seat);
   const cards = total - Object.values(parts).reduce((sum, each) => sum + each, 0);
   return [
     t("catan.tally.points", { number: total }),

@@ -16,6 +16,7 @@ export default {
   tally: () => import("./tally"),
   effect: () => import("./words"),
   sounds: { place: "tile", drawn: "card" },
+  foresee: () => import("./foresee"),
   texts: [import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

@@ -6,12 +6,16 @@ import { biome } from "./words";
 
 const TOLD = 3;
 
+export function points(view: Doerfer.View, seat: number): number {
+  return view.scores[seat] ?? 0;
+}
+
 export function tally(view: Doerfer.View, seat: number): string[] {
   const own = view.areas
     .filter((area) => area.closed && area.owners.includes(seat + 1))
     .sort((a, b) => b.points - a.points);
   return [
-    t("doerfer.tally.points", { number: view.scores[seat] ?? 0 }),
+    t("doerfer.tally.points", { number: points(view, seat) }),
     t("doerfer.tally.areas", { number: own.length }),
     ...own
       .slice(0, TOLD)

@@ -27,6 +27,7 @@ export default {
     jump: "marble",
     swap: "marble",
   },
+  foresee: () => import("./foresee"),
   texts: [RING_TEXTS, import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

@@ -7,6 +7,8 @@ import { spotOf, startField } from "../ring/ring";
 import { DECK } from "./cards";
 import type { Step, Way } from "../ring/ways";
 
+const CROWN = "M-.72 .62L-.9 -.42L-.42 .04L0 -.68L.42 .04L.9 -.42L.72 .62zM-.72 .72H.72V.9H-.72z";
+
 type Card = DogRoyal.Play["card"];
 type Figure = DogRoyal.Figure;
 
@@ -87,6 +89,7 @@ function attempt({ card, man, to, other, tilt }: Try, view: DogRoyal.View): DogR
 
 export const ROYAL: Kind<DogRoyal.View, DogRoyal.Action> = {
   deck: DECK,
+  emblem: { path: CROWN, cloth: "velvet" },
   figure: (man) => t(FACE_NAMES[man]!),
   clockwise: true,
   hasFaces: (view) => view.options.royal,

@@ -7,6 +7,14 @@ import { startField } from "../ring/ring";
 import { DECK } from "./cards";
 import type { Step, Way } from "../ring/ways";
 
+const PAW =
+  "M0 .02C.36 .02 .62 .36 .66 .6C.7 .86 .5 .96 .3 .9C.16 .86 .1 .84 0 .84" +
+  "S-.16 .86 -.3 .9C-.5 .96 -.7 .86 -.66 .6C-.62 .36 -.36 .02 0 .02z" +
+  "M-.27 -.86a.2.3 0 1 1 0 .6a.2.3 0 1 1 0 -.6z" +
+  "M.27 -.86a.2.3 0 1 1 0 .6a.2.3 0 1 1 0 -.6z" +
+  "M-.72 -.46a.18.27 0 1 1 0 .54a.18.27 0 1 1 0 -.54z" +
+  "M.72 -.46a.18.27 0 1 1 0 .54a.18.27 0 1 1 0 -.54z";
+
 type Card = Dog.Move["card"];
 type Part = Pick<Way<Dog.Action>, "mode" | "steps">;
 
@@ -61,6 +69,7 @@ function attempt({ card, mode, man, to, other }: Try, view: Dog.View): Dog.Actio
 
 export const DOG: Kind<Dog.View, Dog.Action> = {
   deck: DECK,
+  emblem: { path: PAW, cloth: "felt" },
   figure: () => t("ring.figure"),
   clockwise: false,
   hasFaces: () => false,

@@ -28,6 +28,7 @@ export default {
     divide: "marble",
     swap: "marble",
   },
+  foresee: () => import("./foresee"),
   texts: [RING_TEXTS, import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

@@ -38,8 +38,15 @@ export interface Try {
   other: Man | null; // who stands there
 }
 
+/** What is embroidered on the mat in the middle, in a box from -1 to 1. */
+export interface Emblem {
+  path: string;
+  cloth: "felt" | "velvet";
+}
+
 export interface Kind<V extends RingView, A extends { type: string }> {
   deck: Deck;
+  emblem: Emblem;
   figure: (man: number) => string; // what a seat's man is called
   clockwise: boolean;
   hasFaces: (view: V) => boolean;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { addTexts, language } from "../../i18n/index.svelte";
 import { distance, pathOf, pointOf, ringFor, spotOf, startField } from "./ring";
+import { RING_TEXTS } from "./texts";
+import { walkWords } from "./words";
 
 const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -38,6 +41,12 @@ test("distances are counted over the end of the ring, into the target and backwa
   expect(distance(ring, 0, "62", "T3")).toBe(5);
   expect(distance(ring, 1, "16", "T2")).toBe(2);
   expect(distance(ring, 1, "T1", "T4")).toBe(3);
+});
+
+test("a walk is named by its length, for the board shows no numbers", async () => {
+  await addTexts(RING_TEXTS);
+  await language.choose("en");
+  expect([5, 1, -4, 16].map(walkWords)).toEqual(["5 forward", "1 forward", "4 back", "Go there"]);
 });
 
 test("a path follows the ring and turns into the target", () => {

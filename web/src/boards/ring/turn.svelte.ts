@@ -6,6 +6,7 @@ import type { Kind, Played, RingView } from "./kind";
 import { distance, ringFor, type Spot } from "./ring";
 import { completed, isOf, menOf, modesOf, moved, nextSteps, open } from "./ways";
 import type { Man, Mode, Step, Way } from "./ways";
+import { walkWords } from "./words";
 
 export interface TableProps<V extends RingView, A extends { type: string }> extends BoardProps<V, A> {
   kind: Kind<V, A>;
@@ -182,10 +183,11 @@ export class Turn<V extends RingView, A extends { type: string }> {
     return seat === this.now().you || this.ways.some((way) => way.steps.some((step) => step.seat === seat));
   }
 
-  private nameOf({ from, to }: Step): string {
+  private nameOf({ seat, from, to }: Step): string {
     if (from === "H") return t("ring.do.start");
     if (this.picked.mode === "swap") return t("ring.do.swap");
-    return to[0] === "T" ? t("ring.do.slot", { n: to[1]! }) : t("ring.do.field", { n: to });
+    if (to[0] === "T") return t("ring.do.slot", { n: to[1]! });
+    return walkWords(distance(this.ring, seat, from, to));
   }
 
   private played(player: number, action: unknown): Played[] {

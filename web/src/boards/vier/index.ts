@@ -18,6 +18,7 @@ export default {
   facts: () => import("./Facts.svelte"),
   text: () => import("./VierText.svelte"),
   sounds: { bomb: "boom", delete: "card" },
+  foresee: () => import("./foresee"),
   texts: [import.meta.glob<Catalogue>("./texts/*.json", { import: "default" })],
   help: {
     texts: import.meta.glob<string>("./help/*.md", { query: "?raw", import: "default" }),

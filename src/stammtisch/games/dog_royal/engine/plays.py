@@ -20,7 +20,7 @@ def plays(position: Position, player: i64) -> list[int]:
         return [STAY, jump(position.figure, here, position.next_special(here))]
     scout = Scout(position.board, position.house, position.mover(player))
     found: list[int] = []
-    add_honest(found, position, scout, player)
+    add_honest(found, position, scout, player, False)
     if position.house.cheating:
         if len(found) != 0 and cheats.can_tilt(position, player):  # ROYAL-10: a tilt never saves from folding
             add_tilts(found, position, scout, player)
@@ -34,11 +34,12 @@ def can_play(position: Position, player: i64) -> bool:
     if has_a_way(position.board, seat, position.house.royal, position.hands[player]):
         return True
     found: list[int] = []
-    add_honest(found, position, Scout(position.board, position.house, seat), player)
+    add_honest(found, position, Scout(position.board, position.house, seat), player, True)
     return len(found) != 0
 
 
-def add_honest(found: list[int], position: Position, scout: Scout, player: i64) -> None:
+def add_honest(found: list[int], position: Position, scout: Scout, player: i64, is_one_enough: bool) -> None:
+    """Add every honest play, or only those of the first card that has any."""
     cards = kinds_row(kinds_bits(position.hands[player]))
     while (cards & CARD) != BLANK:
         card = cards & CARD
@@ -46,6 +47,8 @@ def add_honest(found: list[int], position: Position, scout: Scout, player: i64) 
         use = position.use_of_card(card)
         if use != NO_CARD:
             scout.find(card, use, LEVEL, found)
+            if is_one_enough and len(found) != 0:
+                return
 
 
 def add_tilts(found: list[int], position: Position, scout: Scout, player: i64) -> None:

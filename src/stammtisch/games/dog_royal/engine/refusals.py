@@ -56,6 +56,11 @@ def refusal_at(code: str, field: int) -> IllegalAction:
     return IllegalAction(code, field=field)
 
 
+def refusal_ahead(code: str, field: int, steps: int) -> IllegalAction:
+    """Somebody in the way, so many fields from whoever would walk: boards show no field's number, but people can count."""
+    return IllegalAction(code, field=field, count=steps)
+
+
 def refusal_of(code: str, card: int) -> IllegalAction:
     return IllegalAction(code, card=CARD_NAMES[card])
 
@@ -211,21 +216,23 @@ def explain_way(position: Position, action: i64, steps: i64) -> IllegalAction:
     before = board.track.to_start(figure // SLOTS, source_of(action))
     # A way into the target passes the start field, a walk on the ring only what lies before its end.
     if run <= before and before > 0 if enters else run < steps * direction:
-        return explain_blocker(position, board.track.ahead(source_of(action), run * direction))
+        return explain_blocker(position, board.track.ahead(source_of(action), run * direction), run)
     if enters:
         return explain_entry(position, figure)
     if not may_land(board, figure, to_of(action), position.house.royal):
         other: i64 = board.cells[to_of(action)]
         protected = board.track.start(other // SLOTS) == to_of(action)
-        return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.king-captures", to_of(action))
+        return refusal_ahead(
+            "dog-royal.blocked-start" if protected else "dog-royal.king-captures", to_of(action), steps * direction
+        )
     return IllegalAction("dog-royal.not-now")
 
 
-def explain_blocker(position: Position, field: i64) -> IllegalAction:
+def explain_blocker(position: Position, field: i64, steps: i64) -> IllegalAction:
     """A figure that cannot be passed."""
     other: i64 = position.board.cells[field]
     protected = position.board.track.start(other // SLOTS) == field
-    return refusal_at("dog-royal.blocked-start" if protected else "dog-royal.rank", field)
+    return refusal_ahead("dog-royal.blocked-start" if protected else "dog-royal.rank", field, steps)
 
 
 def explain_entry(position: Position, figure: i64) -> IllegalAction:

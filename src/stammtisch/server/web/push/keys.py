@@ -1,7 +1,9 @@
 """The server's own key pair for Web Push (VAPID, RFC 8292): browsers let nobody else wake them."""
 
 import os
+import tempfile
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -34,18 +36,44 @@ def raw(content: str) -> bytes:
 
 
 def key_in(file: Path) -> ec.EllipticCurvePrivateKey:
-    """The key in this file, which is made at the first start, for its owner's eyes only."""
+    """The key in this file, which is made at the first start, for its owner's eyes only.
+
+    A file without a single byte is what a crash may leave: it holds no key that anybody knows, so it gets one.
+    """
+    if is_missing(file):
+        try:
+            make(file)
+        except OSError as error:
+            raise StammtischError(f"The key for push messages cannot be kept in {file}: {error.strerror}.") from error
+    return read(file)
+
+
+def is_missing(file: Path) -> bool:
     try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return read(file)
-    except OSError as error:
-        raise StammtischError(f"The key for push messages cannot be kept in {file}: {error.strerror}.") from error
+        return (file.is_file() and file.stat().st_size == 0) or not file.exists()
+    except OSError:
+        return False  # `read` says what is wrong with it
+
+
+def make(file: Path) -> None:
+    """Write a new key: whole or not at all. Of two servers that begin together one gives its key to both."""
     key = ec.generate_private_key(CURVE)
     form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(key.private_bytes(*form))
-    return key
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")  # readable by its owner only
+    whole = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(key.private_bytes(*form))
+            opened.flush()
+            os.fsync(opened.fileno())
+        if file.exists():
+            log.warning("the file for the key of push messages was empty; it has a new one", file=str(file))
+            whole.replace(file)
+        else:
+            with suppress(FileExistsError):
+                os.link(whole, file)
+    finally:
+        whole.unlink(missing_ok=True)
 
 
 def read(file: Path) -> ec.EllipticCurvePrivateKey:

@@ -53,6 +53,9 @@ class PushSender:
             return "gone"
         try:
             body, headers = await asyncio.to_thread(self._written, subscription)
+        except ValueError:  # its keys were damaged in the store
+            return "gone"
+        try:
             request = self._session().post(subscription.endpoint, data=body, headers=headers, allow_redirects=False)
             async with request as answer:
                 return self._fate(answer.status, subscription)

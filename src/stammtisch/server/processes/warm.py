@@ -4,7 +4,7 @@ from stammtisch import version
 from stammtisch.bots.levels import load_installed
 from stammtisch.catalogue import LANGUAGES
 from stammtisch.games import GAMES
-from stammtisch.server import child
+from stammtisch.server.processes import child
 from stammtisch.server.web.api import all_games
 
 load_installed()

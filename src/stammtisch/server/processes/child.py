@@ -5,21 +5,14 @@ import os
 import secrets
 import signal
 import socket
-import ssl
-import sys
 from collections.abc import Coroutine
-from contextlib import AsyncExitStack
 from typing import Any
 
 import structlog
 from aiohttp import web
 
-from stammtisch.bots.levels import load_installed
 from stammtisch.errors import StammtischError
 from stammtisch.server.house.hub import Hub
-from stammtisch.server.house.workers import Workers
-from stammtisch.server.plan import Plan
-from stammtisch.server.premises import no_store
 from stammtisch.server.processes import letters, sums
 from stammtisch.server.processes.doorway import CONNECTION, Doorway
 from stammtisch.server.processes.homes import first_client
@@ -27,10 +20,11 @@ from stammtisch.server.processes.household import Household
 from stammtisch.server.processes.letters import AnyLetter, pack
 from stammtisch.server.processes.link import Link
 from stammtisch.server.processes.writing import HouseBus, LentStore
-from stammtisch.server.serving import SWITCH, log_as_json, raise_descriptors, run
+from stammtisch.server.running.plan import Plan
+from stammtisch.server.running.serving import log_as_json, opened, prepare_process, run, tls_context
 from stammtisch.server.store.bus import bus_for
-from stammtisch.server.store.store import TROUBLE, Store
-from stammtisch.server.web.app import Server, prepared
+from stammtisch.server.store.store import Store
+from stammtisch.server.web.app import prepared
 from stammtisch.server.web.connection import numbers
 
 log = structlog.get_logger()
@@ -61,17 +55,18 @@ class Child:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, control: socket.socket, door: socket.socket) -> None:
-        sys.setswitchinterval(SWITCH)
-        load_installed()
-        raise_descriptors()
-        self.landlord = self.household.landlord = Link(self._hear, self._orphaned, {"samples": self._samples})
+        prepare_process()
+        self.landlord = self.household.landlord = Link(
+            self._hear, self._orphaned, {"samples": self._samples, "alive": self._alive}
+        )
         self.hub = self._hub()
-        self.tls = self._tls()
+        self.tls = tls_context(self.plan.tls)
         await self.landlord.open(control)
         doorway = Doorway(door, self._take)
         await self.linked.wait()
         try:
-            await self._serve()
+            if not self.stop.is_set():
+                await self._serve()
         except StammtischError as error:
             self.landlord.tell(letters.Failed(str(error)))
         self.stop.set()
@@ -82,36 +77,17 @@ class Child:
         plan, writer = self.plan, secrets.token_hex(6)
         store = LentStore(plan.url, writer, self.landlord, self.household.is_home) if plan.is_file else Store(plan.url, writer)
         bus = HouseBus(self.household.broadcast) if plan.is_file else bus_for(plan.url)
-        workers = plan.workers_of(self.number)
-        staff = Workers(workers) if workers else Workers(1, late=True)
+        staff = plan.staff_of(self.number)
         return Hub(store, bus, staff, base_url=plan.links[0], limits=plan.limits, siblings=self.household)
 
-    def _tls(self) -> ssl.SSLContext | None:
-        if self.plan.tls is None:
-            return None
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(*self.plan.tls)
-        return context
-
     async def _serve(self) -> None:
-        hub = self.hub
-        async with AsyncExitStack() as stack:
-            hub.memory.open()
-            stack.callback(hub.memory.close)
-            try:
-                await hub.start()
-            except TROUBLE as error:
-                raise no_store(self.plan.url, error) from error
-            server = Server(hub, base_url=self.plan.links[0])
-            for extension in self.plan.extensions:
-                await stack.enter_async_context(extension(server))
+        async with opened(self.hub, self.plan) as server:
             self.runner = await prepared(server)
             self.household.open(server)
             for given in self.early:
                 self._spawn(self._welcome(given))
             self.landlord.tell(letters.Ready())
             await self.stop.wait()
-            await hub.stop()
         await self.runner.cleanup()
 
     # The landlord
@@ -123,6 +99,7 @@ class Child:
                 self._look_whether_linked()
             case letters.Stop():
                 self.stop.set()
+                self.linked.set()  # whoever has not begun yet need not
             case _:
                 self.household.hear(link, letter)
 
@@ -131,6 +108,9 @@ class Child:
         if not self.stop.is_set():
             log.error("the landlord is gone")
             os._exit(1)
+
+    async def _alive(self, content: bytes) -> bytes:
+        return b""
 
     async def _samples(self, content: bytes) -> bytes:
         return pack(sums.families(self.hub.metrics.registry))

@@ -8,8 +8,9 @@ import click
 import msgspec
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.configuration import Configured
-from stammtisch.server.options import config_option, store_option
+from stammtisch.server.operating.configuration import Configured
+from stammtisch.server.operating.options import config_option, store_option
+from stammtisch.server.store.address import file_at
 
 SECRETS = "Keep it to yourself: it contains the seeds and hidden cards of running games."
 
@@ -45,7 +46,6 @@ def restore(file: Path, store: str) -> None:
 
 def file_store(url: str, must_exist: bool = True) -> Path:
     """The file of an SQLite store; raises StammtischError for any other."""
-    from stammtisch.server.store.store import file_at
 
     path = file_at(url)
     if path is None:
@@ -57,7 +57,6 @@ def file_store(url: str, must_exist: bool = True) -> Path:
 
 def must_be_there(url: str) -> None:
     """Raises StammtischError for a file that does not exist: reading it must not make an empty one."""
-    from stammtisch.server.store.store import file_at
 
     path = file_at(url)
     if path is not None and not path.is_file():
@@ -70,7 +69,7 @@ def must_be_there(url: str) -> None:
 @config_option
 def export_store(file: Path, store: str) -> None:
     """Write everything a server knows into one file. It contains the seeds and hidden cards of running games."""
-    from stammtisch.server.moving import read_all
+    from stammtisch.server.operating.moving import read_all
 
     must_be_there(store)
     content = asyncio.run(read_all(store))
@@ -86,7 +85,8 @@ def export_store(file: Path, store: str) -> None:
 @config_option
 def import_store(file: Path, store: str) -> None:
     """Fill an empty store from an export, of SQLite or PostgreSQL alike. A server on SQLite has to be stopped first."""
-    from stammtisch.server import moving, places, premises
+    from stammtisch.server.operating import moving
+    from stammtisch.server.running import places, premises
 
     content = moving.decode(file)
     places.make_room(store)
@@ -102,7 +102,7 @@ def import_store(file: Path, store: str) -> None:
 @config_option
 def void_tables(tables: tuple[str, ...], other_versions: bool, reason: str, store: str) -> None:
     """End games without a winner; their seeds and records are shown then. A server on SQLite has to be stopped first."""
-    from stammtisch.server.voiding import void
+    from stammtisch.server.operating.voiding import void
 
     if not tables and not other_versions:
         raise click.UsageError("Name a table, or give --other-versions.")

@@ -3,18 +3,24 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from stammtisch.errors import StammtischError
-from stammtisch.server import configuration, options, places
-from stammtisch.server.configuration import Configured
-from stammtisch.server.options import config_option, store_option
-from stammtisch.server.store_command import STORE_COMMANDS
+from stammtisch.finite import Finite
+from stammtisch.server.operating import configuration, options
+from stammtisch.server.operating.configuration import Configured
+from stammtisch.server.operating.options import config_option, store_option
+from stammtisch.server.operating.store_command import STORE_COMMANDS
+from stammtisch.server.running import places
+
+if TYPE_CHECKING:
+    from stammtisch.server.house.hub import Limits
+    from stammtisch.server.running.plan import Extension, Plan
 
 # What stands above the server adds itself here, with options of its own in `serve.params`: it may not be imported.
-EXTENSIONS: list[Callable[[str, dict[str, Any]], Any]] = []
+EXTENSIONS: "list[Callable[[str, dict[str, Any]], Extension]]" = []
 EPILOG = f"""Every option may also be a variable such as {configuration.PREFIX}_PORT, or stand below [{configuration.TABLE}]
 in a file {places.CONFIGURATION} in the present folder, in the checkout or in the platform's folder for settings, or in the
 one --config names."""
@@ -65,15 +71,13 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 )
 @click.option(
     "--bot-pace",
-    type=click.FloatRange(0),
+    type=Finite(0),
     default=1.0,
     show_default=True,
     help="Seconds until a bot answers at least; 0: at once.",
 )
 @click.option("--honest-bots", is_flag=True, help="Bots never cheat, where a game lets people do so.")
-@click.option(
-    "--rate", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Messages a second one connection may send."
-)
+@click.option("--rate", type=Finite(0.1), default=30.0, show_default=True, help="Messages a second one connection may send.")
 @click.option("--proxy-header", default="", help="Believe this header of the proxy before us, such as X-Forwarded-For.")
 @click.option("--push", is_flag=True, help="Wake people whose turn it is in games of days per move; needs an https --base-url.")
 @click.option(
@@ -92,65 +96,72 @@ def serve(ctx: click.Context, /, show_config: bool, **chosen: Any) -> None:
         for line in configuration.shown(ctx, options.SETTINGS):
             click.echo(line)
     else:
-        host_games(**chosen)
+        host_games(chosen)
 
 
-def host_games(
-    host: str,
-    port: int,
-    store: str,
-    tls: tuple[str, ...] | None,
-    base_url: str,
-    keep_days: int | None,
-    workers: int,
-    processes: int | None,
-    bot_pace: float,
-    honest_bots: bool,
-    rate: float,
-    proxy_header: str,
-    push: bool,
-    push_key: str | None,
-    quiet: bool,
-    **more: Any,
-) -> None:
-    from stammtisch.server import premises
+def host_games(chosen: dict[str, Any]) -> None:
+    """Serve what was asked for until told to stop, in one process or in several."""
+    from stammtisch.server.running import premises
 
-    count = premises.usual_processes(store, os.cpu_count() or 1, push) if processes is None else processes
+    store, push = chosen["store"], chosen["push"]
+    count = chosen["processes"] or premises.usual_processes(store, os.cpu_count() or 1, push)
     premises.may_share(count, push)
-    premises.must_be_free(host, port)
+    premises.must_be_free(chosen["host"], chosen["port"])
     if count > 1:
-        from stammtisch.server import forking
+        from stammtisch.server.processes import forking
 
         forking.begin_to_load()
-    from stammtisch.server import serving
-    from stammtisch.server.house.hub import Limits
+    from stammtisch.server.running import serving
 
-    links = [base_url.rstrip("/")] if base_url else serving.addresses(host, port, "https" if tls else "http")
-    limits = Limits(
-        keep_days=keep_days,
-        bot_pace=bot_pace,
-        honest_bots=honest_bots,
-        messages_per_second=rate,
-        proxy_header=proxy_header,
-    )
-    context = serving.tls_context(tls or ())
+    plan = planned(count, chosen)
+    serving.tls_context(plan.tls)  # what is wrong with its files is told once, and before anything begins
     serving.log_as_json()
-    extensions = [extend(host, more) for extend in EXTENSIONS]
     places.make_room(store)
     if count == 1:
-        if push:
-            extensions.append(waking(base_url, push_key))
-        serving.run(serving.serve_until_told(host, port, store, context, links, workers, limits, quiet, extensions))
+        serving.run(serving.serve_until_told(plan))
     else:
-        from stammtisch.server import landlord
-        from stammtisch.server.plan import Plan
+        from stammtisch.server.processes import landlord
 
-        files = serving.tls_files(tls) if tls else None
-        plan = Plan(count, host, port, store, files, links, workers, limits, quiet, tuple(extensions))
         serving.run(landlord.host(plan))
 
 
-def waking(base_url: str, key: str | None) -> Any:
+def planned(processes: int, chosen: dict[str, Any]) -> "Plan":
+    """The house that these options describe."""
+    from stammtisch.server.running import serving
+    from stammtisch.server.running.plan import Plan
+
+    host, port, base_url = chosen["host"], chosen["port"], chosen["base_url"]
+    extensions = [extend(host, chosen) for extend in EXTENSIONS]
+    if chosen["push"]:
+        extensions.append(waking(base_url, chosen["push_key"]))
+    scheme = "https" if chosen["tls"] else "http"
+    return Plan(
+        host=host,
+        port=port,
+        url=chosen["store"],
+        links=(base_url.rstrip("/"),) if base_url else tuple(serving.addresses(host, port, scheme)),
+        limits=limits_in(chosen),
+        tls=serving.tls_files(chosen["tls"]),
+        processes=processes,
+        workers=chosen["workers"],
+        quiet=chosen["quiet"],
+        extensions=tuple(extensions),
+    )
+
+
+def limits_in(chosen: dict[str, Any]) -> "Limits":
+    from stammtisch.server.house.hub import Limits
+
+    return Limits(
+        keep_days=chosen["keep_days"],
+        bot_pace=chosen["bot_pace"],
+        honest_bots=chosen["honest_bots"],
+        messages_per_second=chosen["rate"],
+        proxy_header=chosen["proxy_header"],
+    )
+
+
+def waking(base_url: str, key: str | None) -> "Extension":
     """Push messages, as something that stands above the server."""
     try:
         from stammtisch.server.web.push.sender import prepared
@@ -176,7 +187,7 @@ add_options([one for one in serve.params if isinstance(one, click.Option) and on
 @click.pass_context
 def doctor(ctx: click.Context, host: str, port: int, store: str) -> None:
     """Look at everything a server needs, and say what to do. Changes nothing; exits with 1 if something is wrong."""
-    from stammtisch.server.doctor import BAD, findings
+    from stammtisch.server.operating.doctor import BAD, findings
 
     found = list(findings(host, port, store))
     for one in found:

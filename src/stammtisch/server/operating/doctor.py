@@ -1,6 +1,7 @@
 """`stammtisch doctor`: looks at everything a server needs, changes nothing, and says what to do."""
 
 import asyncio
+import os
 import platform
 import shutil
 import sqlite3
@@ -13,8 +14,9 @@ from typing import NamedTuple
 
 from stammtisch import core
 from stammtisch.errors import StammtischError
-from stammtisch.server import premises
-from stammtisch.server.serving import own_certificate
+from stammtisch.server.running import premises
+from stammtisch.server.running.serving import own_certificate
+from stammtisch.server.store.shape import NEWER, is_older, known, shape_of
 from stammtisch.server.web.app import client_files
 
 ROOM = 200_000_000  # bytes that should be free beside a store
@@ -69,6 +71,8 @@ def store(url: str) -> tuple[str, str]:
     folder = path.absolute().parent
     if not folder.is_dir():
         return BAD, f"{path}: there is no folder {folder}; make it, or give --store another name"
+    if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        return BAD, f"{path} cannot be written: give this account the right to, or give --store another name"
     if shutil.disk_usage(folder).free < ROOM:
         return BAD, f"{folder} has less than {ROOM // 1_000_000} MB left: make room"
     if not path.exists():
@@ -76,7 +80,10 @@ def store(url: str) -> tuple[str, str]:
     with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as connection:
         [[steps]] = connection.execute("SELECT count(*) FROM steps").fetchall()
     connection.close()
-    return GOOD, f"{path} holds {steps} steps"
+    if shape_of(path) not in (None, *known()):
+        return BAD, NEWER
+    older = "; of an older version: the next start brings it up to date, after a backup" if is_older(path) else ""
+    return GOOD, f"{path} holds {steps} steps{older}"
 
 
 def free(host: str, port: int) -> tuple[str, str]:

@@ -7,7 +7,7 @@ import multiprocessing
 from multiprocessing import forkserver
 from multiprocessing.context import ForkServerContext
 
-WARM = "stammtisch.server.warm"
+WARM = "stammtisch.server.processes.warm"
 
 
 def begin_to_load() -> None:

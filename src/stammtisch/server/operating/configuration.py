@@ -13,7 +13,7 @@ import msgspec
 from click.core import ParameterSource
 
 from stammtisch.errors import StammtischError
-from stammtisch.server import places
+from stammtisch.server.running import places
 
 PREFIX = "STAMMTISCH"
 TABLE = "serve"
@@ -111,7 +111,7 @@ def shown(ctx: click.Context, options: Sequence[click.Option]) -> Iterator[str]:
 
 
 def line_of(option: click.Option, value: Any) -> str:
-    from stammtisch.server import premises  # needs the database's library, for which other commands do not wait
+    from stammtisch.server.running import premises  # needs the database's library, for which other commands do not wait
 
     if value is None or value == "":
         return f"# {key_of(option)} ="

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from stammtisch.errors import StammtischError
 from stammtisch.server.house.reading import read
 from stammtisch.server.house.wall import now_ms
-from stammtisch.server.moving import opened
+from stammtisch.server.operating.moving import opened
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
 from stammtisch.server.table.sheet import Sheet

@@ -8,12 +8,15 @@ from typing import Any
 import msgspec
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.premises import called, no_store
-from stammtisch.server.store.store import KEPT, TROUBLE, Store
+from stammtisch.server.running.premises import called, no_store
+from stammtisch.server.store import whole
+from stammtisch.server.store.store import TROUBLE, Store
+from stammtisch.server.store.whole import KEPT
 
 FORMAT = "stammtisch-export-1"
-LATER = {"guests": ("face",)}  # columns an older export lacks
-Rows = list[dict[str, str | int | None]]
+# Columns an older export lacks, with what they mean.
+LATER: dict[str, dict[str, bool | None]] = {"guests": {"face": None}, "sitting": {"over": False}}
+Rows = list[dict[str, str | int | bool | None]]
 
 
 class Export(msgspec.Struct):
@@ -43,7 +46,7 @@ def decode(file: Path) -> Export:
     for table in KEPT:
         rows: Rows = getattr(content, table.name)
         for row in rows:
-            row |= {column: None for column in LATER.get(table.name, ()) if column not in row}
+            row |= {column: value for column, value in LATER.get(table.name, {}).items() if column not in row}
         if any(row.keys() != set(table.c.keys()) for row in rows):
             raise StammtischError(f"{file} is no export of Stammtisch: a row of {table.name} has other columns.")
     return content
@@ -67,13 +70,13 @@ async def opened(url: str, writer: str, *, alone: bool = False) -> AsyncIterator
 async def read_all(url: str) -> Export:
     """Everything, as it was at one moment."""
     async with opened(url, "export") as store:
-        content: dict[str, Any] = await store.dump()
+        content: dict[str, Any] = await whole.dump(store.engine)
         return Export(**content, format=FORMAT)
 
 
 async def write_all(url: str, content: Export) -> None:
     """Into an empty store; all of it or nothing."""
     async with opened(url, "import", alone=True) as store:
-        if not await store.is_empty():
+        if not await whole.is_empty(store.engine):
             raise StammtischError(f"The store {called(url)} is not empty.")
-        await store.fill(msgspec.structs.asdict(content))
+        await whole.fill(store.engine, msgspec.structs.asdict(content))

@@ -7,8 +7,8 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,14 @@ import structlog
 
 from stammtisch.bots.levels import load_installed
 from stammtisch.errors import StammtischError
-from stammtisch.server import places
-from stammtisch.server.house.hub import Hub, Limits
-from stammtisch.server.house.workers import Workers
-from stammtisch.server.premises import called, no_store
+from stammtisch.server.house.hub import Hub
+from stammtisch.server.running import places
+from stammtisch.server.running.plan import Plan
+from stammtisch.server.running.premises import called, no_store
 from stammtisch.server.store.bus import bus_for
 from stammtisch.server.store.store import TROUBLE, Store
 from stammtisch.server.web.app import Server, listen
 
-Extension = Callable[[Server], AbstractAsyncContextManager[Any]]  # something that stands above a server while it runs
 log = structlog.get_logger()
 DESCRIPTORS = 65_536
 SWITCH = 0.0005  # seconds the loop may keep the interpreter from the thread that commits
@@ -61,7 +60,7 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
-def welcome(links: list[str], url: str) -> None:
+def welcome(links: Sequence[str], url: str) -> None:
     import segno
 
     click.echo("\nStammtisch is open. Share this address with everybody in your network:\n")
@@ -72,17 +71,23 @@ def welcome(links: list[str], url: str) -> None:
     click.echo(f"\nEvery game is kept in {called(url)}. Ctrl-C closes the house.\n")
 
 
-def tls_context(tls: tuple[str, ...]) -> ssl.SSLContext | None:
-    """`--tls CERT KEY`, or a certificate of our own for `--tls self`."""
-    if not tls:
+def tls_context(files: tuple[Path, Path] | None) -> ssl.SSLContext | None:
+    """For https with this certificate and key; raises StammtischError for files that are none, or do not belong together."""
+    if files is None:
         return None
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*tls_files(tls))
+    try:
+        context.load_cert_chain(*files)
+    except OSError as error:  # a broken file is one, too
+        told = (error.strerror or type(error).__name__).split("(_ssl")[0].strip()
+        raise StammtischError(f"{files[0]} and {files[1]} are no certificate and its key: {told}.") from error
     return context
 
 
-def tls_files(tls: tuple[str, ...]) -> tuple[Path, Path]:
-    """The certificate and its key."""
+def tls_files(tls: tuple[str, ...] | None) -> tuple[Path, Path] | None:
+    """Of `--tls CERT KEY`, or of a certificate of our own for `--tls self`."""
+    if not tls:
+        return None
     return self_signed() if tls == ("self",) else (Path(tls[0]), Path(tls[1]))
 
 
@@ -143,40 +148,47 @@ def stop_on_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> Non
             signal.signal(name, lambda number, frame: loop.call_soon_threadsafe(stop.set))
 
 
-async def serve_until_told(
-    host: str,
-    port: int,
-    url: str,
-    tls: ssl.SSLContext | None,
-    links: list[str],
-    workers: int,
-    limits: Limits,
-    quiet: bool,
-    extensions: Sequence[Extension] = (),
-) -> None:
-    """Serve until SIGINT or SIGTERM, then finish gracefully."""
+def prepare_process() -> None:
+    """Once in every process that serves."""
     sys.setswitchinterval(SWITCH)
     load_installed()
     raise_descriptors()
-    staff = Workers(workers) if workers else Workers(1, late=True)
-    hub = Hub(Store(url, secrets.token_hex(6)), bus_for(url), staff, base_url=links[0], limits=limits)
-    stop = asyncio.Event()
-    stop_on_signals(asyncio.get_running_loop(), stop)
+
+
+def announce(plan: Plan) -> None:
+    """The doors are open."""
+    if plan.quiet:
+        log.info("open", address=plan.links[0], store=called(plan.url), processes=plan.processes)
+    else:
+        welcome(plan.links, plan.url)
+
+
+@asynccontextmanager
+async def opened(hub: Hub, plan: Plan) -> AsyncIterator[Server]:
+    """A server, with all that stands above it; raises StammtischError for a store that does not answer."""
     async with AsyncExitStack() as stack:
         hub.memory.open()
         stack.callback(hub.memory.close)
         try:
             await hub.start()
         except TROUBLE as error:
-            raise no_store(url, error) from error
-        server = Server(hub, base_url=links[0])
-        for extension in extensions:
+            raise no_store(plan.url, error) from error
+        server = Server(hub, base_url=plan.links[0])
+        for extension in plan.extensions:
             await stack.enter_async_context(extension(server))
-        runner = await listen(server, host, port, tls)
-        if quiet:
-            log.info("open", address=links[0], store=called(url))
-        else:
-            welcome(links, url)
-        await stop.wait()
+        yield server
         await hub.stop()
+
+
+async def serve_until_told(plan: Plan) -> None:
+    """Serve in this process until SIGINT or SIGTERM, then finish gracefully."""
+    prepare_process()
+    store = Store(plan.url, secrets.token_hex(6))
+    hub = Hub(store, bus_for(plan.url), plan.staff_of(0), base_url=plan.links[0], limits=plan.limits)
+    stop = asyncio.Event()
+    stop_on_signals(asyncio.get_running_loop(), stop)
+    async with opened(hub, plan) as server:
+        runner = await listen(server, plan.host, plan.port, tls_context(plan.tls))
+        announce(plan)
+        await stop.wait()
     await runner.cleanup()

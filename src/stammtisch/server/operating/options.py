@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from stammtisch.server import configuration, places
+from stammtisch.server.operating import configuration
+from stammtisch.server.running import places
 
 SETTINGS: list[click.Option] = []  # those of `serve`, filled when it is made: what may stand in a file
 

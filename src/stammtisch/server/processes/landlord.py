@@ -1,6 +1,6 @@
 """The first process of a house of several: it owns the port and SQLite's pen, and replaces whoever dies.
 
-It knows no table and reads nothing that clients send: connections are handed on as they come.
+It knows no table and takes nothing of what clients send: connections are handed on as they come (`entrance`).
 """
 
 import asyncio
@@ -15,29 +15,31 @@ from typing import Any
 import structlog
 
 from stammtisch.errors import StammtischError
-from stammtisch.server import child, forking
-from stammtisch.server.plan import Plan
-from stammtisch.server.premises import called, listening, no_store
-from stammtisch.server.processes import letters, sums
-from stammtisch.server.processes.doorway import CONNECTION, hand_over
+from stammtisch.server.processes import child, forking, letters, sums
+from stammtisch.server.processes.doorway import hand_over
+from stammtisch.server.processes.entrance import Entrance
 from stammtisch.server.processes.household import FOLLOW
 from stammtisch.server.processes.letters import AnyLetter
 from stammtisch.server.processes.link import Answer, Link
 from stammtisch.server.processes.sums import FAMILIES, Family
 from stammtisch.server.processes.writing import COMMIT, COMMIT_WIDELY, Writer
-from stammtisch.server.serving import raise_descriptors, stop_on_signals, welcome
-from stammtisch.server.store.store import TROUBLE, Store, engine_for
+from stammtisch.server.running.plan import Plan
+from stammtisch.server.running.premises import listening, no_store
+from stammtisch.server.running.serving import announce, raise_descriptors, stop_on_signals
+from stammtisch.server.store.address import engine_for
+from stammtisch.server.store.store import TROUBLE, Store
 from stammtisch.server.values.news import Stepped
 from stammtisch.server.values.news import written as as_news
 
 log = structlog.get_logger()
 
-AT_ONCE = 64  # connections taken in one turn of the loop
 PAUSES = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0)  # seconds, after so many deaths in a row of processes that never were ready
 ENDING = 1.0  # seconds a process that has lost its landlord may take to end
 LAST = 40.0  # seconds a process may take to finish: a little more than its last commit
 AGAIN = 0.5  # seconds until two processes that lost each other, and live, are linked again
 COUNTING = 5.0  # seconds for a process to tell its metrics
+BEAT = 1.0  # seconds between two signs of life
+MOST_MISSED = 10  # of them, after which a process that says nothing is ended; what kept the landlord himself does not count
 
 
 class Tenant:
@@ -48,6 +50,7 @@ class Tenant:
         self.process = process
         self.door = door
         self.is_ready = False
+        self.missed = 0  # signs of life in a row
         self.is_gone = asyncio.Event()
         self.follows = False  # it has copies of tables that live elsewhere
         self.counted: list[Family] = []  # its metrics, as they were last seen
@@ -64,9 +67,9 @@ class Landlord:
         self.replaced = 0
         self.generations = count()
         self.retired: list[Family] = []  # what dead processes have counted
-        self.listeners: list[socket.socket] = []
+        self.entrance = Entrance(self._doors, plan.processes, speaks=not plan.tls)
         self.is_open = False  # all processes have been there
-        self.turn = 0
+        self.letting = 0  # processes that are just begun
         self.stop = asyncio.Event()
         self.changed = asyncio.Event()
         self.failure: str | None = None
@@ -78,9 +81,10 @@ class Landlord:
         raise_descriptors()
         stop_on_signals(asyncio.get_running_loop(), self.stop)
         await self._open_store()
-        self.listeners = listening(self.plan.host, self.plan.port)
+        self.entrance.listen(listening(self.plan.host, self.plan.port))
         try:
             await asyncio.gather(*(self._let(number) for number in range(self.plan.processes)))
+            self._spawn(self._watch())
             await self._until_open()
             await self.stop.wait()
         finally:
@@ -107,10 +111,7 @@ class Landlord:
             return
         self.is_open = True
         self._open_door()
-        if self.plan.quiet:
-            log.info("open", address=self.plan.links[0], store=called(self.plan.url), processes=self.plan.processes)
-        else:
-            welcome(self.plan.links, self.plan.url)
+        announce(self.plan)
 
     async def _something(self) -> None:
         """Wait until anything has changed."""
@@ -123,9 +124,10 @@ class Landlord:
     async def _close(self) -> None:
         """Nobody comes in any more; everybody finishes; then the pen is put down."""
         self.stop.set()
-        self._close_door()
-        for listener in self.listeners:
-            listener.close()
+        self.entrance.leave()
+        while self.letting:  # who is just coming must be told, too
+            self.changed.clear()
+            await self.changed.wait()
         leaving = list(self.tenants.values())
         for tenant in leaving:
             self.links[tenant.number].tell(letters.Stop())
@@ -143,22 +145,36 @@ class Landlord:
     # Tenants
 
     async def _let(self, number: int) -> None:
-        """Begin a process, and introduce it to the others."""
+        """Begin a process, and introduce it to the others; whatever fails leaves nothing behind."""
         control, theirs = socket.socketpair()
         door, behind = socket.socketpair()
         words = self.plan, number, next(self.generations), theirs, behind
         process = self.context.Process(target=child.live, args=words, name=f"stammtisch {number}")
-        await asyncio.to_thread(process.start)
-        theirs.close()
-        behind.close()
-        door.setblocking(False)
-        tenant = self.tenants[number] = Tenant(number, process, door)
+        self.letting += 1
+        try:
+            await asyncio.to_thread(process.start)
+            door.setblocking(False)
+            tenant = self.tenants[number] = Tenant(number, process, door)
+            await self._link_to(tenant, control)
+        except BaseException:
+            control.close()
+            door.close()
+            if process.pid is not None:
+                process.kill()
+            raise
+        finally:
+            theirs.close()
+            behind.close()
+            self.letting -= 1
+            self.changed.set()
+
+    async def _link_to(self, tenant: Tenant, control: socket.socket) -> None:
         answers: dict[str, Answer] = {"metrics": self._metrics}
         if self.store is not None:
             answers[FOLLOW] = partial(self._follow, tenant)
             answers[COMMIT] = lambda content: self.writer.commit(content, partial(self._announce, tenant, False))
             answers[COMMIT_WIDELY] = lambda content: self.writer.commit(content, partial(self._announce, tenant, True))
-        link = self.links[number] = Link(
+        link = self.links[tenant.number] = Link(
             lambda link, letter: self._hear(tenant, letter), lambda link: self._spawn(self._bury(tenant)), answers
         )
         await link.open(control)
@@ -216,9 +232,40 @@ class Landlord:
         self.replaced += 1
         self.retired = sums.added([self.retired, sums.outlasting(tenant.counted)])
         await self._end(tenant)
-        await asyncio.sleep(PAUSES[min(self.failures, len(PAUSES) - 1)])
-        if not self.stop.is_set():
-            await self._let(tenant.number)
+        await self._replace(tenant.number)
+
+    async def _replace(self, number: int) -> None:
+        """Until it succeeds: nobody else would bring these tables back."""
+        is_there = False
+        while not is_there:
+            await asyncio.sleep(PAUSES[min(self.failures, len(PAUSES) - 1)])
+            if self.stop.is_set():
+                return
+            try:
+                await self._let(number)
+                is_there = True
+            except Exception as error:  # no memory or no descriptors, perhaps for a moment only
+                log.error("a process could not be begun", process=number, error=str(error) or type(error).__name__)
+                self.failures += 1
+
+    async def _watch(self) -> None:
+        """End whoever gives no sign of life: he is then replaced like one that died. Counted in beats of our own, so that a
+        machine that stood still as a whole has killed nobody."""
+        while True:
+            await asyncio.sleep(BEAT)
+            for tenant in list(self.tenants.values()):
+                if tenant.is_ready and tenant.missed >= MOST_MISSED:
+                    log.error("a process gives no sign of life and is ended", process=tenant.number)
+                    tenant.is_ready = False
+                    tenant.process.kill()
+                elif tenant.is_ready:
+                    tenant.missed += 1
+                    self._spawn(self._ask_for_life(tenant))
+
+    async def _ask_for_life(self, tenant: Tenant) -> None:
+        with suppress(OSError):
+            await self.links[tenant.number].ask("alive")
+            tenant.missed = 0
 
     async def _end(self, tenant: Tenant) -> None:
         """What has lost its landlord ends by itself; whatever does not must not write any more."""
@@ -228,42 +275,13 @@ class Landlord:
             tenant.process.kill()
             await asyncio.to_thread(tenant.process.join)
 
-    # The door
-
     def _open_door(self) -> None:
         if self.is_open and not self.stop.is_set():
-            for listener in self.listeners:
-                asyncio.get_running_loop().add_reader(listener, self._accept, listener)
+            self.entrance.open()
 
-    def _close_door(self) -> None:
-        """Who comes waits in the system's queue."""
-        for listener in self.listeners:
-            asyncio.get_running_loop().remove_reader(listener)
-
-    def _accept(self, listener: socket.socket) -> None:
-        for _ in range(AT_ONCE):
-            ready = [tenant for tenant in self.tenants.values() if tenant.is_ready]
-            if not ready:
-                return self._close_door()
-            try:
-                arrived, _ = listener.accept()
-            except (BlockingIOError, InterruptedError):
-                return None
-            except OSError as error:  # no descriptors left
-                log.error("nobody can be let in", error=str(error))
-                self._close_door()
-                asyncio.get_running_loop().call_later(AGAIN, self._open_door)
-                return None
-            self._lead_in(arrived, ready)
-        return None
-
-    def _lead_in(self, arrived: socket.socket, ready: list[Tenant]) -> None:
-        """To one after the other; who does not take it is passed over."""
-        with arrived:
-            for _ in ready:
-                self.turn += 1
-                if hand_over(ready[self.turn % len(ready)].door, CONNECTION, arrived):
-                    return
+    def _doors(self) -> dict[int, socket.socket]:
+        """Of those that are ready for visitors."""
+        return {number: tenant.door for number, tenant in self.tenants.items() if tenant.is_ready}
 
     # The whole
 

@@ -1,0 +1,85 @@
+"""One batch, the same over two processes, and two that know nothing of each other; prints one JSON object.
+
+The last is what this machine has to give at the moment. They take turns of some steps, so that all are as far in their
+games, by the clock on the wall, and the slowest quarter does not count, which others on the machine spoil most. The choice of
+actions is not timed.
+"""
+
+import json
+import multiprocessing
+import sys
+import time
+from multiprocessing.connection import Connection
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from stammtisch import envs
+
+SIZES = {"vier": 4096, "dog": 4096, "dog-royal": 4096, "doerfer": 2048, "catan": 4096}  # a step takes some milliseconds
+TURNS, STEPS = 10, 6
+
+
+def times(batch: Any, steps: int) -> list[float]:
+    """What so many steps take, each."""
+    rng, found = np.random.default_rng(1), []
+    for _ in range(steps):
+        tokens = (rng.random(batch.masks.shape, dtype=np.float32) * batch.masks).argmax(1)
+        began = time.perf_counter()
+        batch.step(tokens)
+        found.append(time.perf_counter() - began)
+    return found
+
+
+def alone(name: str, count: int, seed: int, pipe: Connection) -> None:
+    """A process with a batch of its own."""
+    batch = envs.Batch(name, count, seed)
+    while steps := pipe.recv():
+        pipe.send(times(batch, steps))
+
+
+class Apart:
+    """Two batches of half the games each, that know nothing of each other."""
+
+    def __init__(self, name: str, count: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipes = []
+        for seed in (1, 2):
+            ours, theirs = context.Pipe()
+            context.Process(target=alone, args=(name, count // 2, seed, theirs), daemon=True).start()
+            self.pipes.append(ours)
+
+    def times(self, steps: int) -> list[list[float]]:
+        for pipe in self.pipes:
+            pipe.send(steps)
+        return [pipe.recv() for pipe in self.pipes] if steps else []
+
+
+def undisturbed(steps: list[float]) -> float:
+    """The mean of all but the slowest quarter; not the middle one: steps that complete an action cost far more than others."""
+    return fmean(sorted(steps)[: len(steps) * 3 // 4])
+
+
+def rates(name: str, count: int) -> dict[str, float]:
+    """Token decisions in a second."""
+    one, two, apart = envs.Batch(name, count, 1), envs.ProcessBatch(name, count, 1, processes=2), Apart(name, count)
+    found: list[list[float]] = [[] for _ in range(4)]
+    for _ in range(TURNS):
+        told = [times(one, STEPS), times(two, STEPS), *apart.times(STEPS)]
+        found = [before + more for before, more in zip(found, told, strict=True)]
+    apart.times(0)
+    two.close()
+    alone, together, first, second = (1 / undisturbed(steps) for steps in found)
+    return {"size": count, "one": count * alone, "two": count * together, "apart": count / 2 * (first + second)}
+
+
+def main() -> None:
+    found: dict[str, float] = {}
+    for name in sys.argv[1:] or SIZES:
+        found |= {f"{kind} {name}": rate for kind, rate in rates(name, SIZES[name]).items()}
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":  # the processes import this file
+    main()

@@ -1,0 +1,1 @@
+"""The operator's commands, and where their settings come from."""

@@ -1,0 +1,4 @@
+import { foreseeWith } from "../ring/foresee";
+import { DOG } from "./dog";
+
+export const foresee = foreseeWith(DOG);
