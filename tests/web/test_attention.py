@@ -48,7 +48,7 @@ def test_a_player_who_looks_elsewhere_is_called_by_title_badge_tone_and_note(vis
     ada.get_by_role("button", name="Settings").click()
     ada.get_by_role("switch", name="Notify me when it is my turn").check()
     ada.keyboard.press("Escape")
-    ada.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    ada.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     ben = two_at(visitors, ada)
     drop(ada, 3)
     expect(ada).to_have_title("Vier")

@@ -247,7 +247,7 @@ def test_a_round_is_played_with_keys_alone(visitors: Visitors) -> None:
         by_key(page, "Enter")
     while "end" not in catan.asks(page):
         assert await_turn(page)
-        page.wait_for_function("() => document.activeElement?.closest('.dock, .spot')")
+        page.wait_for_function("() => document.activeElement?.closest('.dock, .spot') && !document.activeElement.disabled")
         by_key(page, "Enter")
     page.wait_for_function("() => document.activeElement?.dataset.do === 'end'")
     by_key(page, "Enter")

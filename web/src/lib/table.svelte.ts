@@ -53,6 +53,7 @@ export class TableModel {
   foresee = $state.raw(NOTHING); // the game's own
 
   private wanted = $state.raw<unknown>(null); // our move that is on its way
+  private sent: object | null = null; // stands for that move, as the next one may be equal
   private stop: (() => void)[] = [];
   private heard = 0;
   private latest: Update | null = null;
@@ -132,9 +133,16 @@ export class TableModel {
     this.busy = true;
     this.hint = null;
     this.wanted = action;
+    const sent = (this.sent = {});
     const wasShown = this.foreseen !== null;
     const isDone = await this.ask({ type: "play", at: this.update.at, action });
     if (!isDone && wasShown) this.notice = t("table.takenBack", { why: this.notice });
+    if (this.sent === sent) this.settle(); // otherwise it had come before, and a later one may be on its way
+  }
+
+  /** Our move is no longer on its way: the position has come, or why not. */
+  private settle(): void {
+    this.sent = null;
     this.wanted = null;
     this.busy = false;
   }
@@ -244,7 +252,7 @@ export class TableModel {
   private take(message: Update): void {
     const isNews = message.at > (this.latest?.at ?? -1) || message.took_back !== null;
     this.starting = null;
-    if (message.seen.some(({ player, by }) => player === this.you && by === "player")) this.wanted = null; // it has come
+    if (message.seen.some(({ player, by }) => player === this.you && by === "player")) this.settle(); // it has come
     this.latest = message;
     this.arrived = performance.now();
     this.hint = null;

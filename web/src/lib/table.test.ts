@@ -173,9 +173,29 @@ test("one's own move is shown at once, and until the server's update says the sa
   say(told({ at: 2, view: { stones: 1 }, legal: [], seen: [{ player: 0, by: "player", told: "" }] }));
   expect(model.foreseen).toBeNull();
   expect(model.update?.view).toEqual({ stones: 1 });
+  expect(model.busy).toBe(false); // the next move may be made before the answer to this one is read
+  say(told({ at: 3, view: { stones: 2 } }));
+  void model.play({ column: 3, type: "drop" });
+  expect(model.foreseen?.view).toEqual({ stones: 3 });
   done({});
   await playing;
   expect(model.notice).toBe("");
+});
+
+test("the answer to a move that has come ends nothing of the next one", async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const { model, say } = inPlay(Promise.resolve());
+  (model as unknown as { connection: { request: () => Promise<unknown> } }).connection.request = () =>
+    new Promise((resolve) => answers.push(resolve));
+  const first = model.play({ column: 3, type: "drop" });
+  say(told({ at: 2, seen: [{ player: 0, by: "player", told: "" }] }));
+  const second = model.play({ column: 3, type: "drop" });
+  answers[0]!({});
+  await first;
+  expect([model.busy, model.foreseen !== null]).toEqual([true, true]);
+  answers[1]!({});
+  await second;
+  expect([model.busy, model.foreseen]).toEqual([false, null]);
 });
 
 test("a move that the server refuses is taken back with its sentence", async () => {
