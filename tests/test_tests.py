@@ -33,8 +33,9 @@ def name_of(what: ast.expr) -> str:
 def checking(known: list[tuple[Path, Function]]) -> set[str]:
     """The names of all functions of the tests that assert, or call one that does."""
     found = CHECKS | {node.name for _, node in known if asserts(node)}
+    calls = [(node.name, called(node)) for _, node in known]
     while True:
-        more = {node.name for _, node in known if node.name not in found and called(node) & found}
+        more = {name for name, names in calls if name not in found and names & found}
         if not more:
             return found
         found |= more

@@ -177,6 +177,7 @@ async def test_taking_back_in_a_long_game_keeps_nobody_waiting(tmp_path: Path) -
     rows = long_game(8000, over=False)
     url = await fill(tmp_path, rows)
     async with live(url) as server, Player(server.port, token="a" * 20) as ada, Player(server.port, token="b" * 20) as ben:
+        await server.hub.recovered.wait()  # otherwise what is measured has begun before
         with pieces() as whole:
             server.hub.drop("t")
             await server.hub.table("t")
