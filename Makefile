@@ -68,18 +68,16 @@ CORES := $(shell $(PYTHON) -c "import os; cores = os.cpu_count() or 1; print(2 *
 PYTEST := $(RUN)/python -m pytest --dist worksteal -n $(word 1,$(CORES))
 PYTEST_PAGES := $(RUN)/python -m pytest --dist worksteal -n $(word 2,$(CORES))
 UNTRACED := tests/laws/test_laws.py tests/laws/test_laws_bite.py tests/laws/test_builds.py tests/web
-# Example bots, a stopwatch, kills and readers of the documentation meet the program from outside, and so the one that
-# people run: with the compiled build only.
-OUTSIDE := tests/server/test_examples.py tests/server/test_cheated_examples.py tests/server/test_stopwatch.py \
-	tests/server/test_durable.py tests/server/test_house_of_processes.py tests/docs/test_blocks.py
+# What is marked `product` meets the program as people run it, and so the compiled build only; of these two files nothing else.
+PRODUCT := tests/client/test_one_table.py tests/docs/test_blocks.py
 pure:
-	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST) --cov --cov-report= $(addprefix --ignore=,$(UNTRACED) $(OUTSIDE))
+	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST) -m "not soak and not product" --cov --cov-report= $(addprefix --ignore=,$(UNTRACED))
 	$(RUN)/coverage json -q -o build/coverage.json
 	$(RUN)/python tools/floors.py build/coverage.json
 	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST_PAGES) $(UNTRACED)
 
 compiled:
-	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(PYTEST) tests/laws tests/rules tests/server tests/catan_protocol tests/docs/test_blocks.py
+	PYTHONPATH=build/wheel STAMMTISCH_BUILD=compiled $(PYTEST) tests/laws tests/rules tests/server tests/catan_protocol $(PRODUCT)
 
 # All that the tests reach, line by line.
 coverage: setup-dev

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import rmtree, which
 
@@ -54,7 +55,8 @@ def install(extra: str) -> None:
         run(sys.executable, "-m", "venv", VENV)
     print(f"[2/3] Installing what Stammtisch needs ({extra}) ...", flush=True)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check")
-    run(*pip, "install", "-q", "-c", "constraints.txt", *requirements(extra))
+    # What is imported is compiled then; most of what is installed never is.
+    run(*pip, "install", "-q", "--no-compile", "-c", "constraints.txt", *requirements(extra))
     for done in EXTRAS[: EXTRAS.index(extra) + 1]:
         (VENV / f"installed-{done}").write_text(key, encoding="utf-8")
 
@@ -122,12 +124,13 @@ def main() -> None:
         oldest, here = ".".join(map(str, OLDEST)), sys.version.split()[0]
         raise SystemExit(f"Stammtisch needs Python {oldest} or newer; this is {here}.")
     extra = sys.argv[1] if len(sys.argv) > 1 else "build"
-    install(extra)
-    if extra == "docs":  # pages are made from the sources; nothing needs to be built
-        return
-    build()
-    if extra in ("dev", "release"):
-        browser()
+    with ThreadPoolExecutor() as beside:
+        waiting = [beside.submit(browser)] if extra in ("dev", "release") else []
+        install(extra)
+        if extra != "docs":  # its pages are made from the sources; nothing needs to be built
+            build()
+        for one in waiting:
+            one.result()
 
 
 if __name__ == "__main__":

@@ -52,6 +52,7 @@ async def test_our_server_shows_every_case_and_passes_all() -> None:
     assert [one.case for one in found] == list(CASES)
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("kind", [ConfirmsFirst, pytest.param(NeverConfirms, marks=pytest.mark.soak)])
 async def test_a_deviating_server_gets_a_full_report(kind: type[Door], monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in (("PATIENCE", 1.0), ("IMPATIENCE", 0.1)):  # the same, but quicker

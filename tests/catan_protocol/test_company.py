@@ -52,6 +52,7 @@ async def played(company: Company, clock: Clock, seed: int) -> None:
         assert len(winners) == 1 and None not in winners
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("company", SOME, ids=str)
 async def test_some_mixtures_finish_a_game(company: Company, clock: Clock) -> None:
     await played(company, clock, seed=4)

@@ -12,7 +12,7 @@ from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, d
 from tests.catan_protocol.net import net
 from tests.catan_protocol.sloppy import Builder
 
-pytestmark = pytest.mark.asyncio
+pytestmark = [pytest.mark.asyncio, pytest.mark.product]
 
 
 @pytest.mark.parametrize("kind", [ConfirmsFirst, NeverConfirms])

@@ -34,6 +34,7 @@ def processor_time(text: str) -> float:
     return min(found)
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("name", ["empty objects", *(pytest.param(name, marks=pytest.mark.soak) for name in list(FLOODS)[1:])])
 def test_four_times_the_text_costs_nothing_like_sixteen_times_the_work(name: str) -> None:
     flood = FLOODS[name]

@@ -33,6 +33,7 @@ async def test_every_step_of_a_long_game_is_rebuilt(players: int) -> None:
         assert found[0].ki.tracker.winner is not None
 
 
+@pytest.mark.product
 @pytest.mark.parametrize(
     ("way", "form"),
     [

@@ -11,6 +11,7 @@ from tests.catan_protocol.stage import Peer, names, of, stage
 pytestmark = pytest.mark.asyncio
 
 
+@pytest.mark.product
 @pytest.mark.parametrize(
     "kinds", [[Stunned] * 3, [Stunned, Mute, Stubborn], [Stubborn] * 3], ids=["stunned", "mixed", "stubborn"]
 )

@@ -30,6 +30,8 @@ from tests.catan_protocol.net import net
 from tests.led.test_online import Matrix
 from tests.server.live import live
 
+pytestmark = pytest.mark.product
+
 FAST = 10_000.0
 
 

@@ -16,6 +16,8 @@ import pytest
 
 from stammtisch.cli import main
 
+pytestmark = pytest.mark.product
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 # README.md and add-a-game.md have tests of their own that do more than this one.
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md"))]

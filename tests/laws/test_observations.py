@@ -19,6 +19,7 @@ from stammtisch.envs.decision import Decision
 from stammtisch.games import GAMES, OWN
 from stammtisch.observation import IS_COMPILED, Observation, number_in
 from stammtisch.observer import Observer
+from tests.build import COMPILED
 from tests.laws.tables import Table, tables
 from tests.laws.walk import Position, walk
 
@@ -122,7 +123,7 @@ LAWS = (
 
 def positions(table: Table) -> Iterator[Position]:
     """Few of a game in the tests, but of every sort: the beginning, then one in so many."""
-    return islice(walk(table, 3), 0, 460, 23)
+    return islice(walk(table, 3), 0, 460, 23 if COMPILED else 46)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

@@ -63,6 +63,7 @@ def copy_of(pair: Pair) -> Pair:
     return found
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_a_backup_during_play_holds_every_move_acknowledged_before_it_and_play_goes_on_from_it(tmp_path: Path) -> None:
     store, kept = tmp_path / "s.db", tmp_path / "kept.db"

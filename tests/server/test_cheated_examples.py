@@ -6,6 +6,8 @@ from aiohttp import web
 from tests.server.live import free_port
 from tests.server.test_examples import JAVA, NODE, PLAIN, must_be_here, started
 
+pytestmark = pytest.mark.product
+
 
 def starting(**more: object) -> dict[str, object]:
     usual = {"match": "t", "attempt": 1, "phase": "commit", "server": "a" * 64, "ready": [False, False], "commitments": None}

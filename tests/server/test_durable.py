@@ -15,6 +15,8 @@ from tests.server.hasty import HASTY
 from tests.server.killing import Figures, Fleet, Member, Pair, check_all, play_through_kills
 from tests.server.live import postgres
 
+pytestmark = pytest.mark.product
+
 PAIRS, GAMES = 6, 24
 
 

@@ -19,6 +19,8 @@ from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.refusals import Refusal
 from tests.server.live import Player, live
 
+pytestmark = pytest.mark.product
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "examples"
 PLAIN = [sys.executable, str(EXAMPLES / "protocol.py")]

@@ -45,6 +45,7 @@ def drop(column: int) -> dict[str, object]:
     return {"type": "drop", "column": column}
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_a_move_on_a_full_disk_waits_until_there_is_room_and_then_counts(disk: Path) -> None:
     server = await Process(str(disk / "s.db")).until_ready()
@@ -68,6 +69,7 @@ async def test_a_move_on_a_full_disk_waits_until_there_is_room_and_then_counts(d
         server.kill()
 
 
+@pytest.mark.product
 def test_a_server_does_not_open_on_a_full_disk(disk: Path) -> None:
     fill(disk)
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--quiet", "--store", str(disk / "s.db")]
@@ -76,6 +78,7 @@ def test_a_server_does_not_open_on_a_full_disk(disk: Path) -> None:
     assert "disk is full" in ran.stderr or "No space left" in ran.stderr
 
 
+@pytest.mark.product
 def test_a_server_does_not_open_on_a_disk_that_cannot_be_written(disk: Path) -> None:
     subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
     words = ["serve", "--host", "127.0.0.1", "--port", "0", "--quiet", "--store", str(disk / "s.db")]

@@ -20,6 +20,7 @@ def options_for(game: AnyGame) -> dict[str, object]:
     return {"max_rounds": 20} if "max_rounds" in game.options.__struct_fields__ else {}
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", ["fewest", pytest.param("most", marks=pytest.mark.soak)])
 def test_a_game_with_bots_on_every_other_seat_ends_and_verifies(game: AnyGame, seats: str) -> None:

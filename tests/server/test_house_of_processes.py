@@ -27,6 +27,8 @@ from tests.server.killing import Fleet, Pair, Plan, check_all, tenants_of
 from tests.server.live import CONNECTED, Message, Player, free_port, postgres, seat_all
 from tests.server.processes import Process
 
+pytestmark = pytest.mark.product
+
 PROXY = "X-Forwarded-For"
 PATIENCE = 60.0  # seconds until a test is given up; none waits for them to pass
 SLIPS = 2  # what one process may allow before it hears of the other

@@ -151,6 +151,7 @@ def long_game(entries: int, over: bool) -> list[Row]:
     return [*rows, Row("t", len(rows), 1, Voided(reason="enough"))] if over else rows
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_whatever_is_asked_of_a_long_finished_game_keeps_nobody_waiting(tmp_path: Path) -> None:
     rows = long_game(8000, over=True)
@@ -172,6 +173,7 @@ async def test_whatever_is_asked_of_a_long_finished_game_keeps_nobody_waiting(tm
         assert found.longest < whole.whole / 10
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_taking_back_in_a_long_game_keeps_nobody_waiting(tmp_path: Path) -> None:
     rows = long_game(8000, over=False)

@@ -141,6 +141,7 @@ async def check(url: str, races: list[Race]) -> None:
     await store.close()
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_two_servers_play_the_same_tables_and_every_acknowledged_play_is_stored_once() -> None:
     async with postgres() as url:

@@ -32,6 +32,7 @@ def frames(record: Record, game: AnyGame, viewer: int) -> list[Frame]:
     return [frame for page in reversed(pages) for frame in page.frames]
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_frames_lead_from_the_first_decision_to_the_end(name: str) -> None:
     match, record = played(name)
@@ -83,6 +84,7 @@ def test_an_impossible_record_is_refused_in_a_sentence(changed: dict[str, object
         frames(msgspec.structs.replace(record, **changed), GAMES["vier"], 0)
 
 
+@pytest.mark.product
 def test_pages_read_forwards_backwards_and_again_are_the_same() -> None:
     _, record = played("doerfer")
     walk, again = Walk(record, GAMES["doerfer"]), Walk(record, GAMES["doerfer"])

@@ -10,6 +10,8 @@ from tests.server.live import Player, postgres, seat_all
 from tests.server.newer import NEXT
 from tests.server.processes import SERVE, Process
 
+pytestmark = pytest.mark.product
+
 NEWER = f"from tests.server.newer import install; install(); {SERVE}"
 ELSEWHERE = "This game goes on at another server, or after an update."
 

@@ -32,6 +32,7 @@ def test_each_game_has_one_that_verifies_and_was_won_by_the_strongest_bots(name:
     assert showcase.name_for(msgspec.structs.replace(GAMES[name], version=99)) is None
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("name", NAMES)
 def test_it_explains_moves_in_the_language_asked_for_and_other_games_do_not(name: str) -> None:
     found = record.decode(showcase.path_of(f"demo-{name}").read_bytes())

@@ -41,6 +41,7 @@ async def two_servers(url: str) -> AsyncIterator[tuple[Process, Process]]:
             server.kill()
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Whether a process is stopped is read from /proc.")
 async def test_a_stopped_server_holds_up_no_other_and_acknowledges_nothing_it_lost() -> None:

@@ -18,6 +18,8 @@ from stammtisch.server.wire.messages import AnyMessage, Update
 from tests.server.live import Live, Player, live
 from tests.server.test_schedule import FORCED, likelier_longer
 
+pytestmark = pytest.mark.product
+
 ENOUGH = 300  # answers of each kind: chance alone fails the limits below once in ten thousand runs
 FIRST = 20  # answers until the schedule knows how long thoughts take
 

@@ -111,6 +111,7 @@ async def test_the_stores_files_are_their_owners_alone(tmp_path: Path) -> None:
     assert set(modes.values()) == {0o600}
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_a_second_server_on_one_file_is_refused_in_one_sentence_until_the_first_is_dead(tmp_path: Path) -> None:
     store = str(tmp_path / "s.db")

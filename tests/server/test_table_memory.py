@@ -12,6 +12,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.wire.requests import Play
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
 
+pytestmark = pytest.mark.product
+
 DECISIONS = 250
 MOST = {"compiled": 60, "pure": 80}  # kB; interpreted objects have dictionaries
 

@@ -36,14 +36,13 @@ def scenes(name: str, seats: int) -> list[Scene]:
     """Some positions of a random game, as whoever is awaited sees them."""
     game, dice, found = GAMES[name], FastDice(7), []
     match = Match(game, seats, options_of(game, OPTIONS.get(name, {})), "7c" * 32)
+    port = port_of(match, people=seats)
     while match.state.to_act():
-        seat = match.state.to_act()[-1]
+        port.keyboard = match.state.to_act()[-1]
         if len(match.log) % EVERY == 0:
-            port = port_of(match, people=seats)
-            port.keyboard = seat
             found.append(port.scene())
-        legal = match.state.legal(seat)
-        match.play(seat, legal[dice.below(len(legal))])
+        legal = match.state.legal(port.keyboard)
+        match.play(port.keyboard, legal[dice.below(len(legal))])
     return found
 
 

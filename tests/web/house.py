@@ -117,7 +117,7 @@ class Visitors:
         dark: bool = False,
         still: bool = False,
         pace: str = "at-once",
-        routed: bool = False,  # without a service worker: `page.route` sees nothing of what a page fetches that has one
+        worker: bool = False,  # with the service worker, which fetches all there is of the page as soon as it is installed
     ) -> Page:
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -126,7 +126,7 @@ class Visitors:
             has_touch=min(size) < 500,
             reduced_motion="reduce" if still else "no-preference",
             ignore_https_errors=self.house.tls,
-            service_workers="block" if routed else "allow",
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(20_000)
         context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted

@@ -24,8 +24,8 @@ def browser(whole_browser: Browser) -> Browser:
     return whole_browser
 
 
-def watched(visitors: Visitors, path: str = "/") -> Page:
-    page = visitors.enter(size=DESKTOP)
+def watched(visitors: Visitors, path: str = "/", worker: bool = False) -> Page:
+    page = visitors.enter(size=DESKTOP, worker=worker)
     page.context.add_init_script(WATCH)
     page.goto(visitors.house.url + path)
     return page
@@ -43,7 +43,7 @@ def two_at(visitors: Visitors, ada: Page) -> Page:
 
 
 def test_a_player_who_looks_elsewhere_is_called_by_title_badge_tone_and_note(visitors: Visitors) -> None:
-    ada = watched(visitors)
+    ada = watched(visitors, worker=True)
     ada.context.grant_permissions(["notifications"])
     ada.get_by_role("button", name="Settings").click()
     ada.get_by_role("switch", name="Notify me when it is my turn").check()

@@ -114,7 +114,7 @@ def test_another_device_becomes_the_same_guest_by_a_link(visitors: Visitors) -> 
 
 def test_without_the_server_the_page_still_opens_and_says_what_is_missing(browser: Browser, own_house: House) -> None:
     people = Visitors(browser, own_house)
-    page = people.enter()
+    page = people.enter(worker=True)
     await_promised(page, "navigator.serviceWorker.ready.then(worker => worker.active?.state === 'activated')")
     page.reload()
     play_now(page)

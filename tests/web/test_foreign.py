@@ -96,7 +96,7 @@ def play_now_in_german(page: Page) -> None:
 
 
 def test_a_game_that_brings_nothing_has_title_picture_options_and_a_text_to_play_on(guests: Visitors) -> None:
-    page = guests.enter(routed=True)
+    page = guests.enter()
     bring(page, **BARE)
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Cup", exact=True))
     expect(card.locator(".picture path")).to_have_count(6)  # the neutral picture
@@ -116,7 +116,7 @@ BROKEN = ["/elsewhere/broken.js", "/elsewhere/empty.js", "/elsewhere/missing.js"
 
 @pytest.mark.parametrize("path", BROKEN)
 def test_a_board_that_fails_leaves_the_text(guests: Visitors, path: str) -> None:
-    page = guests.enter(routed=True)
+    page = guests.enter()
     bring(page, board=path)
     play_now(page, "Cup")
     expect(page.get_by_role("heading", name="What you can do")).to_be_visible()

@@ -256,7 +256,7 @@ def test_a_phone_never_scrolls_sideways(visitors: Visitors) -> None:
 
 
 def test_the_page_can_be_installed_and_its_shell_opens_without_the_network(visitors: Visitors) -> None:
-    page = visitors.enter()
+    page = visitors.enter(worker=True)
     page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
     await_promised(page, "caches.keys().then(names => names.some(name => name.startsWith('shell-')))")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.json())")

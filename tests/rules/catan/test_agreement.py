@@ -8,6 +8,7 @@ from tests.rules.catan.agreement import LISTED, run
 GAMES = 15 if COMPILED else 5  # `make bench` compares a thousand
 
 
+@pytest.mark.product
 def test_games_agree_with_catanatron_after_every_action() -> None:
     found = run(GAMES, limit=500)
     if found is None:

@@ -28,6 +28,7 @@ from stammtisch.games.vier.engine.rules import BLUE, GREEN, RUNNING, HouseRules,
 from tests.build import COMPILED
 
 LEVELS = ("medium", "hard")
+PLAYED = ("medium", pytest.param("hard", marks=pytest.mark.product))  # interpreted, it thinks for long
 # The guarantees hold whatever the search has time for, so that uncompiled a small one is enough.
 SCALE = 0.1 if COMPILED else 0.001
 GAMES = 60 if COMPILED else 6
@@ -82,7 +83,7 @@ def choice(player: Bot, state: Vier, dice: Dice) -> int:
 
 
 @pytest.mark.parametrize("jokers", [False, True], ids=["stones", "jokers"])
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_every_win_at_once_is_taken(level: str, jokers: bool) -> None:
     player, dice, met = make_bot(GAME, level, SCALE), FastDice(1), 0
     for state in random_positions(jokers, GAMES, seed=21):
@@ -94,7 +95,7 @@ def test_every_win_at_once_is_taken(level: str, jokers: bool) -> None:
 
 
 @pytest.mark.parametrize("jokers", [False, True], ids=["stones", "jokers"])
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_every_threat_that_can_be_stopped_is_stopped(level: str, jokers: bool) -> None:
     player, dice, met = make_bot(GAME, level, SCALE), FastDice(2), 0
     for state in random_positions(jokers, GAMES, seed=22):
@@ -107,7 +108,7 @@ def test_every_threat_that_can_be_stopped_is_stopped(level: str, jokers: bool) -
     assert met >= GAMES // 2
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_no_move_opens_a_win_for_the_other_player_while_another_does_not(level: str) -> None:
     player, dice = make_bot(GAME, level, SCALE), FastDice(3)
     met = 0
@@ -135,6 +136,7 @@ def duel(players: tuple[Bot, Bot], jokers: bool, seed: int) -> Vier:
     return state
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("jokers", [False, True], ids=["stones", "jokers"])
 def test_medium_beats_a_player_who_looks_one_step_ahead(jokers: bool) -> None:
     games = 4 if not COMPILED else 40 if jokers else 100
