@@ -1,6 +1,7 @@
 """Every test can fail: it asserts something, or calls what does."""
 
 import ast
+import re
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
@@ -59,3 +60,15 @@ def test_a_test_that_asserts_nothing_is_found() -> None:
     )
     known = [(Path("x.py"), node) for node in tree.body if isinstance(node, Function)]
     assert idle(known) == ["x.py:7 test_a"]
+
+
+def test_whatever_is_left_to_the_compiled_build_is_run_there() -> None:
+    """`make pure` leaves out what is marked `product`; `make compiled` names folders, and the files of other folders."""
+    paths = [path for path in TESTS.rglob("test_*.py") if path != Path(__file__)]
+    marked = {path.relative_to(ROOT).as_posix() for path in paths if "pytest.mark.product" in path.read_text("utf-8")}
+    goals = (ROOT / "Makefile").read_text(encoding="utf-8")
+    [files] = re.findall(r"^PRODUCT := (.*)$", goals, re.MULTILINE)
+    [folders] = re.findall(r"STAMMTISCH_BUILD=compiled \$\(PYTEST\) (.*) \$\(PRODUCT\)$", goals, re.MULTILINE)
+    inside = tuple(f"{folder}/" for folder in folders.split())
+    assert len(marked) > 20
+    assert {path for path in marked if not path.startswith(inside)} == set(files.split())

@@ -35,6 +35,7 @@ def play(state: Doerfer, clever: int, dice: Dice) -> list[int]:
     return kept_scores(state)
 
 
+@pytest.mark.product
 def test_one_step_of_the_estimate_beats_random_play_with_two_players() -> None:
     """The promise is 95 of 100; here all of a few, by a multiple of the points, in either seat."""
     for seed in range(6 if COMPILED else 2):
