@@ -1,6 +1,8 @@
-"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL, one code path.
+"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL.
 
-A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is not returned lost its race.
+A batch is `INSERT ... ON CONFLICT DO NOTHING`, sorted by key: a row that is not there afterwards as it was written lost its
+race. PostgreSQL returns those that won; of SQLite that is asked only if fewer rows were written than given. Steps alone go
+into SQLite by a shorter way (`pen`), everything else by the same function into both.
 """
 
 import asyncio
