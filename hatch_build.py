@@ -142,7 +142,7 @@ def rules_in_short(root: Path) -> dict[str, str]:
     return {str(path): f"stammtisch/terminal/rules/{path.relative_to(boards).as_posix()}" for path in boards.glob("*/help/*.md")}
 
 
-class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
+class CompileHook(BuildHookInterface):  # type: ignore[type-arg]  # generic in hatchling's newer versions only
     """Adds the web client, the compiled modules and the documentation to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

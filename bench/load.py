@@ -25,10 +25,10 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-import aiohttp  # noqa: E402
-import uvloop  # noqa: E402
-from bench.rooms import CounterRoom, GameRoom, RawRoom, Room  # noqa: E402
-from tools.peers import peer_modules  # noqa: E402
+import aiohttp
+import uvloop
+from bench.rooms import CounterRoom, GameRoom, RawRoom, Room
+from tools.peers import peer_modules
 
 Message = dict[str, Any]
 SERVE = "from stammtisch.cli import main; main()"

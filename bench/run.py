@@ -11,9 +11,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from bench.rates import Row  # noqa: E402
-from rich.console import Console  # noqa: E402
-from rich.table import Table  # noqa: E402
+from bench.rates import Row
+from rich.console import Console
+from rich.table import Table
 
 TOPICS = ("vier", "dog", "dog_royal", "doerfer", "catan", "envs", "bots", "server", "growth", "web", "tap")
 RESULTS = HERE / "results.json"

@@ -90,7 +90,7 @@ def asked(table: Table, dice: FastDice) -> tuple[int, bytes]:
 
 def move(table: Table, seat: int, text: bytes, kept: list[bytes] | None = None) -> int:
     """One move; returns the bytes it sends."""
-    effects = settle(table, table.receive(seat, REQUESTS.decode(text), NOW), kept)  # type: ignore[arg-type]
+    effects = settle(table, table.receive(seat, REQUESTS.decode(text), NOW), kept)  # type: ignore[arg-type]  # a play: a request at a seat
     return sum([len(encode(effect.message)) * len(effect.to) for effect in effects if isinstance(effect, Send)])
 
 

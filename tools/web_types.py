@@ -205,7 +205,7 @@ def walk(dice: FastDice) -> dict[str, Any]:
         key = "LRUDM"[dice.below(5)]
         if key == "M" and ends_walk(screen.mode):
             continue
-        screen.press(key)  # type: ignore[arg-type]
+        screen.press(key)  # type: ignore[arg-type]  # one of the screen's keys
         keys += key
         frames.append(rows_of(screen.frame()))
     return {

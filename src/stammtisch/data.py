@@ -219,7 +219,7 @@ def options_of(game: AnyGame, values: Json) -> Data:
 def stored_options(game: AnyGame, values: Json) -> Data:
     """The options of a game that was begun some time ago, perhaps before there were limits to them; raises BadOptions."""
     try:
-        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]
+        return msgspec.convert(values, game.options)  # type: ignore[no-any-return]  # the card's own type, known at run time only
     except msgspec.ValidationError:
         pass
     try:

@@ -40,7 +40,7 @@ class Log(Sequence[Entry]):
         """Whether another log, or any sequence, has the same entries."""
         return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # Python's way to say that a class has no hash
 
     def __repr__(self) -> str:
         return f"Log({list(self)})"

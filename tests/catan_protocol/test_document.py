@@ -17,10 +17,10 @@ from stammtisch.games.catan import GAME
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.server.operating.command import serve
 from stammtisch.server.wire import requests
+from tests.catan_protocol.browser import Browser
 from tests.catan_protocol.net import net
 from tests.catan_protocol.stage import COLOURS, names, of, stage, statuses
 from tests.catan_protocol.test_board import RICH, roads
-from tests.catan_protocol.test_lobby import Browser
 from tests.catan_protocol.test_trade import offered, sides
 from tests.catan_protocol.test_turns import EAST, some, town
 

@@ -1,49 +1,14 @@
-"""Arriving, choosing, starting, leaving: acceptance cases 1 to 11, 59 and 60, and coming back."""
+"""Arriving, choosing, starting, leaving: acceptance cases 1 to 11, and who may sit at one table."""
 
 import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
-from stammtisch.server.house.sessions import Session
-from stammtisch.server.wire import messages, requests
-from tests.catan_protocol.stage import COLOURS, Peer, Stage, names, of, stage, statuses
+from stammtisch.server.wire import requests
+from tests.catan_protocol.browser import Browser
+from tests.catan_protocol.stage import COLOURS, Peer, names, of, stage, statuses
 
 pytestmark = pytest.mark.asyncio
 STAND_IN = CatanSettings(stand_in=5)
-
-
-class Browser:
-    """A player of the web page at the same table: it answers the start as the page does."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.id = 900_000 + len(stage.hub.clients)
-        self.address = ""
-        self.messages: list[messages.AnyMessage] = []
-        self.session: Session | None = None
-
-    def receive(self, message: messages.AnyMessage) -> None:
-        self.messages.append(message)
-        if isinstance(message, messages.Starting) and message.phase == "commit" and self.session is not None:
-            ready = requests.Ready(table=message.table, attempt=message.attempt)
-            self.stage.hub.spawn(self.stage.reception.take(self.session, ready))
-
-    def close(self) -> None:
-        pass
-
-    async def hello(self, name: str) -> "Browser":
-        self.session = await self.stage.reception.hello(self, requests.Hello(name=name))
-        return self
-
-    async def ask(self, request: requests.AnyRequest) -> None:
-        assert self.session is not None
-        await self.stage.reception.take(self.session, request)
-        await self.stage.settle()
-
-    def tables(self) -> list[messages.Table]:
-        return [message for message in self.messages if isinstance(message, messages.Table)]
-
-    def has_begun(self) -> bool:
-        return any(isinstance(message, messages.Update) for message in self.messages)
 
 
 async def test_case_1_the_server_speaks_first() -> None:
@@ -279,119 +244,6 @@ async def test_computer_players_fill_seats_and_make_way_for_colours() -> None:
         moved = [status["Spieler"] for status in of(told, "Statusupdate") if status["Spieler"]["id"] == bots[0]["id"]]
         assert moved[0]["Farbe"] not in (bots[0]["Farbe"], bots[1]["Farbe"])
         assert "Spiel gestartet" in names(await one.ok("Spiel starten"))
-
-
-async def test_case_60_a_lost_player_ends_the_game() -> None:
-    async with stage() as here:
-        one, two, three = await here.begin()
-        for peer in (one, three):
-            peer.heard()
-        await two.drop()
-        for peer in (one, three):
-            told = peer.heard()
-            assert statuses(told) == [(two.id, "Verbindung verloren")]
-            assert told[-1] == {"Spiel beendet": {"Nachricht": "Verbindung zu einem Spieler verloren!"}}
-        assert here.room.table.sheet.end == "void"
-
-
-async def test_a_client_that_hangs_up_does_not_end_a_game_with_other_people_in_it() -> None:
-    async with stage(STAND_IN) as here:
-        browser = await Browser(here).hello("Eva")
-        settings = requests.Settings(private=False, grace=None)
-        await browser.ask(requests.Create(game="catan", seats=3, settings=settings))
-        table = browser.tables()[-1].table
-        await browser.ask(requests.AddBot(table=table, seat=1))
-        one = await here.peer("Ada", "Rot")
-        await one.ok("Spiel starten")
-        assert browser.has_begun()
-        await one.drop()
-        seat = browser.tables()[-1].seats[2]
-        assert (browser.tables()[-1].state, seat.name, seat.stand_in) == ("playing", "Ada", True)
-        session = one.translator.session
-        assert session is not None
-        again = await here.peer(token=session.token, table=table)
-        assert again.id == one.id
-        assert not browser.tables()[-1].seats[2].stand_in
-
-
-async def test_a_browser_at_a_table_of_the_protocol_keeps_its_game() -> None:
-    async with stage() as here:
-        one = await here.peer("Ada", "Rot")
-        browser = await Browser(here).hello("Eva")
-        await browser.ask(requests.Sit(table=here.room.table.sheet.name))
-        two = await here.peer("Ben", "Blau")
-        for peer in (one, two):
-            await peer.ok("Spiel starten")
-        assert browser.has_begun()
-        await two.drop()
-        assert here.room.table.sheet.end == "running"
-
-
-async def test_case_59_after_the_end_every_action_is_refused() -> None:
-    async with stage() as here:
-        one, two, three = await here.begin()
-        await two.drop()
-        for name in ("Würfeln", "Zug beenden", "Spiel starten"):
-            assert await one.refused(name) == "Das Spiel ist zu Ende."
-        assert await one.refused("Spieler", {"Name": "Ada", "Farbe": "Blau"}) == "Das Spiel ist zu Ende."
-        assert names(await three.ok("Chatnachricht senden", {"Nachricht": "Schade"})) == ["Chatnachricht"]
-
-
-async def test_with_stand_ins_a_lost_player_comes_back_to_the_game_as_it_is() -> None:
-    async with stage(STAND_IN) as here:
-        peers = await here.begin()
-        first = here.in_order()[0]
-        others = [peer for peer in peers if peer is not first]
-        [spot] = [status["Spieler"] for status in of(first.lines(), "Statusupdate")][-3:][:1]
-        assert spot["Status"] == "Dorf bauen"
-        for peer in others:
-            peer.heard()
-        await first.drop()
-        assert all(peer.heard() == [] for peer in others)
-        table = others[0].translator.room
-        assert table is not None and table.table.sheet.end == "running"
-        proof = of(first.lines(), "Willkommen")[0]["Token"]
-        back = Peer(here)
-        here.peers.append(back)
-        await here.foyer.greet(back.translator)
-        await back.say({"Hallo": {"Version": "test (KI)", "Token": proof}})
-        told = back.lines()
-        assert names(told)[:3] == ["Hallo", "Willkommen", "Spiel gestartet"]
-        assert (first.id, "Dorf bauen") in statuses(told)
-        assert told[1]["Willkommen"]["id"] == first.id
-
-
-async def test_nobody_gets_a_lost_players_seat_without_his_proof() -> None:
-    async with stage(STAND_IN) as here:
-        await here.begin()
-        room, lost = here.room, here.peers[1]
-        await lost.drop()
-        thieves: list[dict[str, str]] = [{}, {"Token": "a" * 32}, {"Token": ""}, {"Token": "\u2603" * 20}]
-        for extra in thieves:
-            thief = Peer(here, address=lost.translator.address)
-            here.peers.append(thief)
-            await here.foyer.greet(thief.translator)
-            await thief.say({"Hallo": {"Version": lost.translator.version, **extra}})
-            assert thief.translator.room is not room
-        assert room.table.sheet.end == "running"
-
-
-async def test_a_proof_is_handed_out_only_where_somebody_may_come_back() -> None:
-    async with stage() as here:
-        [one, *_] = await here.begin()
-        assert "Token" not in of(one.lines(), "Willkommen")[0]
-
-
-async def test_a_token_brings_a_player_back_to_his_own_seat() -> None:
-    async with stage(STAND_IN) as here:
-        await here.begin()
-        room = here.room
-        token = here.peers[1].translator.session
-        assert token is not None
-        number = here.peers[1].id
-        await here.peers[1].drop()
-        again = await here.peer(token=token.token, table=room.table.sheet.name, address="elsewhere")
-        assert again.translator.room is room and again.id == number
 
 
 async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:

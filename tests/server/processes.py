@@ -11,6 +11,8 @@ from pathlib import Path
 
 import aiohttp
 
+from stammtisch.server.house.hub import Limits
+from stammtisch.server.running.plan import Plan
 from tests.server.live import free_port
 
 SERVE = "from stammtisch.cli import main; main()"
@@ -59,3 +61,9 @@ class Process:
         """Ask it to finish gracefully; its exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait()
+
+
+def plan_for(store: str, port: int = 0, processes: int = 2) -> Plan:
+    """What such a house would be asked for."""
+    links = (f"http://127.0.0.1:{port}",)
+    return Plan(host="127.0.0.1", port=port, url=store, links=links, limits=Limits(), processes=processes, quiet=True)

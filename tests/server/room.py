@@ -18,7 +18,7 @@ from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, 
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import AnyMessage, Starting, Update
-from stammtisch.server.wire.requests import Create, Play, Ready, Reveal, SeatRequest, Settings
+from stammtisch.server.wire.requests import Create, Play, Ready, Reveal, SeatRequest, Settings, Start
 
 ADA, BEN, CYD, DAN, EVE = "ada", "ben", "cyd", "dan", "eve"
 DEFAULTS = Settings()
@@ -177,3 +177,20 @@ def win(room: Room) -> None:
         room.play(ADA, drop(0))
         room.play(BEN, drop(1))
     room.play(ADA, drop(0))
+
+
+def dog_room(*people: str, settings: Settings = DEFAULTS, game: AnyGame = GAMES["dog"]) -> Room:
+    """These people at a running table of four, bots on the other seats; nobody acts by itself."""
+    room = Room(game, seats=4, bots=False, settings=settings)
+    room.seat(*people)
+    if len(people) < 4:
+        room.ask(ADA, Start(table="room"))
+    room.commit(*people)
+    room.reveal(*people)
+    assert room.table.sheet.phase == "playing"
+    return room
+
+
+def sitting(room: Room) -> list[str | None]:
+    """Who has which seat."""
+    return [seat.guest for seat in room.table.sheet.seats]

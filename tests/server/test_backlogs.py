@@ -8,7 +8,8 @@ import aiohttp
 import pytest
 
 from stammtisch.server.house.backlogs import LESS, SMALL, Backlogs, Bounds
-from stammtisch.server.house.hub import Client, Limits
+from stammtisch.server.house.clients import Client
+from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.limits import NETWORK
 from stammtisch.server.wire.messages import Refused
 from tests.server.live import Live, live

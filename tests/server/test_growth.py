@@ -11,7 +11,7 @@ import pytest
 from bench.stored import fill, token
 from sqlalchemy import event, select
 
-from stammtisch.server.store import days, ledger, subscriptions, whole
+from stammtisch.server.store import clearing, days, ledger, subscriptions, whole
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.schema import sitting
 from stammtisch.server.store.store import Store
@@ -29,8 +29,8 @@ QUESTIONS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "what is known of guests": lambda store: store.guests(["a", "b"]),
     "a table's log": lambda store: store.page("t"),
     "a table's chat": lambda store: store.said("t"),
-    "games nobody plays on": lambda store: store.unchanged(5),
-    "clearing away": lambda store: store.purge(5),
+    "games nobody plays on": lambda store: clearing.unchanged(store.engine, 5),
+    "clearing away": lambda store: clearing.purge(store.engine, 5),
     "whom to wake": lambda store: subscriptions.of(store.engine, "a"),
     "the points of a day": lambda store: days.attempts_at(store, "m"),
     "games of the day that are over": lambda store: days.finished(store, "m"),

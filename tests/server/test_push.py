@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from stammtisch.errors import StammtischError
 from stammtisch.server.house.wakeups import Fate, Wakeups
 from stammtisch.server.operating.command import waking
-from stammtisch.server.store import subscriptions
+from stammtisch.server.store import clearing, subscriptions
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.subscriptions import Subscription
@@ -198,7 +198,7 @@ async def test_a_guest_has_a_few_browsers_and_the_store_forgets_who_is_never_see
     for one in made:
         await store.write(Batch(subscriptions={one.id: one}))
     assert [one.seen for one in await subscriptions.of(store.engine, "a")] == [6, 5, 4, 3, 2]
-    await store.purge(5)
+    await clearing.purge(store.engine, 5)
     assert [one.seen for one in await subscriptions.of(store.engine, "a")] == [6, 5]
     await store.close()
 

@@ -1,15 +1,6 @@
 """A whole server over real sockets: playing, reconnecting, records, identity, bots, and what strangers may try."""
 
 import asyncio
-import os
-import resource
-import shutil
-import ssl
-import stat
-import sys
-from asyncio.subprocess import PIPE
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
@@ -18,14 +9,9 @@ import pytest
 
 from stammtisch import record
 from stammtisch.games import GAMES
-from stammtisch.server.house.backlogs import Bounds
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.running import serving
 from stammtisch.server.store import whole
-from stammtisch.server.web import connection
-from stammtisch.server.web.app import listen
-from stammtisch.server.wire import messages
-from tests.server.live import Live, Player, free_port, live, seat_all
+from tests.server.live import Live, Player, live, seat_all
 
 
 def drop(column: int) -> dict[str, object]:
@@ -231,86 +217,12 @@ async def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None
 
 
 @pytest.mark.asyncio
-async def test_hostile_messages_are_refused_and_cost_nobody_else_anything(tmp_path: Path) -> None:
-    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as evil:
-        await evil.socket.send_bytes(b"\x00\x01")
-        assert (await evil.get("refused"))["code"] == "bad-message"
-        for text in ("{", "[" * 10_000, "null", '{"type":"play"}', '{"type":"sit","table":"x","seat":99}'):
-            await evil.socket.send_str(text)
-            assert (await evil.get("refused"))["code"] == "bad-message"
-        await evil.send("watch", table="nonsense")
-        assert (await evil.get("refused"))["code"] == "table.unknown"
-        await evil.socket.send_str("x" * 20_000)
-        frame = await evil.socket.receive()
-        assert frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED)
-        assert await ada.create()
-
-
-@pytest.mark.asyncio
-async def test_the_first_message_must_be_hello(tmp_path: Path) -> None:
-    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{server.url}/ws")
-        await socket.send_json({"type": "ping"})
-        assert (await socket.receive_json())["code"] == "hello-first"
-        assert (await socket.receive()).type == aiohttp.WSMsgType.CLOSE
-
-
-@pytest.mark.asyncio
-async def test_who_floods_is_read_slowly_and_gets_few_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refusing as fast as somebody sends would cost as much as answering."""
-    gate = asyncio.Event()
-    monkeypatch.setattr(connection.Connection, "_pause", lambda self: gate.wait())
-    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as evil:
-        for _ in range(50):
-            await evil.socket.send_str("rubbish")
-        assert (await evil.get("refused"))["code"] == "bad-message"
-        for _ in range(20):
-            await ada.ask("follow-lobby", on=False)
-        connected = server.hub.clients[max(server.hub.clients)]
-        assert connected.patience == connection.PATIENCE - 1  # type: ignore[attr-defined]
-        gate.set()
-
-
-@pytest.mark.asyncio
-async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "PAUSE", 0.0)
-    async with live(str(tmp_path / "s.db"), limits=Limits(messages_per_second=0.5)) as server, Player(server.port) as evil:
-        for _ in range(300):
-            await evil.send("ping")
-        with pytest.raises(ConnectionError):
-            while True:
-                await evil.next()
-        codes = [message.get("code") for message in evil.messages if message["type"] == "refused"]
-        assert codes == ["too-fast"] * 200
-
-
-@pytest.mark.asyncio
 async def test_nobody_owns_too_many_tables(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=1000.0, tables_per_guest=3)
     async with live(str(tmp_path / "s.db"), limits=limits) as server, Player(server.port) as evil:
         for _ in range(3):
             await evil.create()
         assert (await evil.ask("create", game="vier"))["code"] == "too-many-tables"
-
-
-@pytest.mark.asyncio
-async def test_a_slow_reader_is_let_go_and_the_others_play_on(tmp_path: Path) -> None:
-    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as slow:
-        server.hub.backlogs.bounds = Bounds(reader=50_000)
-        table = await ada.create()
-        await slow.send("watch", table=table)
-        await slow.get("table")
-        transport = slow.socket._response.connection.transport  # type: ignore[union-attr]
-        transport.pause_reading()  # type: ignore[union-attr]
-        victim = server.hub.clients[max(server.hub.clients)]
-        for _ in range(1000):
-            victim.receive(messages.Refused(ref=None, table=None, code="much", sentence="x" * 40_000))
-            await asyncio.sleep(0.001)
-            if server.hub.metrics.dropped._value.get():
-                break
-        assert server.hub.metrics.dropped._value.get() == 1
-        transport.resume_reading()  # type: ignore[union-attr]
-        assert await ada.create()
 
 
 @pytest.mark.asyncio
@@ -329,119 +241,6 @@ async def test_a_broken_table_pauses_alone_and_a_restart_tries_again(tmp_path: P
     async with live(store) as server, Player(server.port, token=ben.token) as ben:
         await ben.send("watch", table=table)
         assert (await ben.get("update"))["view"]["rows"][-1] == "G......."
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """No limit: on a slow machine it takes as long as it takes."""
-    while not condition():
-        await asyncio.sleep(0.01)
-
-
-def allow_files(wanted: int) -> bool:
-    """Raise this process's limit of open files as far as need be."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), max(hard, wanted)))
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= wanted
-
-
-@pytest.mark.asyncio
-async def test_thousands_of_connections_that_say_nothing_cost_no_table_anything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    count = 10_000 if os.environ.get("STAMMTISCH_SOAK") == "1" else 200
-    if not allow_files(count + 200):
-        pytest.skip(f"{count} connections need a higher limit of open files than this machine allows.")
-    monkeypatch.setattr(connection, "HELLO_TIME", 3600.0)  # they are silent together, however long that takes
-    async with live(str(tmp_path / "s.db")) as server:
-        words = (str(Path(__file__).with_name("silent.py")), str(server.port), str(count))
-        crowd = await asyncio.create_subprocess_exec(sys.executable, *words, stdin=PIPE, stdout=PIPE)
-        assert crowd.stdin is not None and crowd.stdout is not None
-        assert await crowd.stdout.readline() == b"open\n"
-        async with Player(server.port) as ada, Player(server.port) as ben:
-            table = await ada.create()
-            await seat_all([ada, ben], table)
-            answer = await ada.ask("play", table=table, at=ada.last("update")["at"], action=drop(0))
-            assert (answer["type"], len(server.hub.clients), server.server.sockets) == ("done", 2, count + 2)
-        crowd.stdin.close()
-        assert await crowd.wait() == 0
-        await until(lambda: server.server.sockets == 0)
-
-
-@pytest.mark.asyncio
-async def test_a_connection_that_says_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HELLO_TIME", 0.05)
-    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{server.url}/ws")
-        assert (await socket.receive()).type == aiohttp.WSMsgType.CLOSE
-        await until(lambda: server.server.sockets == 0)
-
-
-@pytest.mark.asyncio
-async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.server.web.app.HEARTBEAT", 0.4)
-    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{server.url}/ws", autoping=False)
-        await socket.send_json({"type": "hello"})
-        assert (await socket.receive_json())["type"] == "welcome"
-        await until(lambda: not server.hub.clients)
-        await socket.close()
-
-
-@pytest.mark.asyncio
-async def test_a_page_whose_network_is_cut_is_missed_soon_and_a_program_may_be_silent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("stammtisch.server.web.app.PAGE_HEARTBEAT", 0.4)
-    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
-        program = await session.ws_connect(f"{server.url}/ws", autoping=False)
-        page = await session.ws_connect(f"{server.url}/ws", autoping=False, headers={"Origin": server.url})
-        for socket in (program, page):
-            await socket.send_json({"type": "hello"})
-            assert (await socket.receive_json())["type"] == "welcome"
-        await until(lambda: len(server.hub.clients) == 1)
-        await program.send_json({"type": "ping"})
-        assert (await program.receive_json())["type"] == "pong"
-        await page.close()
-        await program.close()
-
-
-@pytest.mark.asyncio
-async def test_more_connections_than_allowed_are_turned_away(tmp_path: Path) -> None:
-    limits = Limits(connections=1)
-    async with live(str(tmp_path / "s.db"), limits=limits) as server, Player(server.port), aiohttp.ClientSession() as session:
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await session.ws_connect(f"{server.url}/ws")
-        assert refused.value.status == 503
-
-
-@pytest.mark.asyncio
-async def test_a_certificate_of_our_own_serves_https(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if shutil.which("openssl") is None:
-        pytest.skip("There is no openssl here, which makes the certificate.")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    context = serving.tls_context(serving.tls_files(("self",)))
-    assert stat.S_IMODE((tmp_path / "stammtisch" / "self.key").stat().st_mode) == 0o600
-    async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
-        port = free_port()
-        runner = await listen(server.server, "127.0.0.1", port, context)
-        trusted = ssl.create_default_context(cafile=str(tmp_path / "stammtisch" / "self.crt"))
-        async with session.get(f"https://localhost:{port}/healthz", ssl=trusted) as response:
-            assert (response.status, "Strict-Transport-Security" in response.headers) == (200, True)
-        await runner.cleanup()
-
-
-def test_phones_are_shown_an_address_of_this_network_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "lan_address", lambda: "192.0.2.7")
-    assert serving.addresses("0.0.0.0", 8080, "http") == ["http://192.0.2.7:8080", "http://localhost:8080"]
-    assert serving.addresses("127.0.0.1", 80, "https") == ["https://127.0.0.1:80"]
-
-
-def test_the_welcome_prints_the_address_and_a_qr_code(capsys: pytest.CaptureFixture[str]) -> None:
-    serving.welcome(["http://192.0.2.7:8080"], "s.db")
-    printed = capsys.readouterr().out
-    assert "http://192.0.2.7:8080" in printed
-    assert "█" in printed or "▄" in printed
 
 
 @pytest.mark.asyncio

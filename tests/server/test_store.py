@@ -10,6 +10,7 @@ from sqlalchemy import inspect
 
 from stammtisch.cli import main
 from stammtisch.server.house.identity import guest_of, seal, unseal
+from stammtisch.server.store import clearing, transfers
 from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.batch import seal as sealed
 from stammtisch.server.store.schema import metadata
@@ -61,9 +62,9 @@ async def test_old_tables_and_unknown_guests_are_purged_with_everything_they_lef
     await store.write(Batch(rows=[Row("old", 0, 5, CREATED), Row("new", 0, 50, CREATED)]))
     await store.write(Batch(rows=[Row("kept", 0, 5, CREATED), Row("kept", 1, 50, Sat(seat=1, guest="b"))]))
     await store.write(Batch(guests={"x": Guest("x", "Xan", 5), "b": Guest("b", "Ben", 5), "y": Guest("y", "Yve", 50)}))
-    assert await store.unchanged(40) == ["old"] and await store.purge(40) == []
+    assert await clearing.unchanged(store.engine, 40) == ["old"] and await clearing.purge(store.engine, 40) == []
     await store.write(Batch(finished={"old": 39, "kept": 39, "new": 50}))
-    assert await store.purge(40) == ["old"]
+    assert await clearing.purge(store.engine, 40) == ["old"]
     assert await store.rows("old") == []
     assert len(await store.rows("kept")) == 2
     assert {guest.id for guest in await store.guests(["x", "b", "y"])} == {"b", "y"}
@@ -71,11 +72,11 @@ async def test_old_tables_and_unknown_guests_are_purged_with_everything_they_lef
 
 @pytest.mark.asyncio
 async def test_a_transfer_is_taken_once_and_in_time(store: Store) -> None:
-    await store.keep_transfer("code", "sealed", 100)
-    assert await store.take_transfer("code", 50) == "sealed"
-    assert await store.take_transfer("code", 50) is None
-    await store.keep_transfer("late", "sealed", 100)
-    assert await store.take_transfer("late", 101) is None
+    await transfers.keep(store.engine, "code", "sealed", 100)
+    assert await transfers.take(store.engine, "code", 50) == "sealed"
+    assert await transfers.take(store.engine, "code", 50) is None
+    await transfers.keep(store.engine, "late", "sealed", 100)
+    assert await transfers.take(store.engine, "late", 101) is None
 
 
 @pytest.mark.asyncio

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
-from stammtisch.server.store import ledger
+from stammtisch.server.store import ledger, transfers
 from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Muted, Row
@@ -90,7 +90,7 @@ async def test_a_device_coming_while_the_store_is_away_keeps_its_code(tmp_path: 
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, aiohttp.ClientSession() as session:
         await ada.send("transfer")
         hello = {"type": "hello", "transfer": (await ada.get("transfer-code"))["code"]}
-        monkeypatch.setattr(server.hub.store, "take_transfer", refuse)
+        monkeypatch.setattr(transfers, "take", refuse)
         async with session.ws_connect(f"{server.url}/ws") as socket:
             await socket.send_json(hello)
             assert (await socket.receive_json())["code"] == "store.away"

@@ -10,6 +10,7 @@ from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub, Limits
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store import clearing
 from stammtisch.server.store.batch import Batch, Guest, Key
 from stammtisch.server.store.store import Store
 from stammtisch.server.table import seating
@@ -155,6 +156,6 @@ async def test_who_visits_keeps_his_name_however_long_ago_he_chose_it(tmp_path: 
         await server.hub.committer.idle.wait()
     async with live(store) as server, Player(server.port, token=TOKENS["Ada"]) as ada:
         await server.hub.committer.idle.wait()
-        await server.hub.store.purge(1000)
+        await clearing.purge(server.hub.store.engine, 1000)
         kept = await server.hub.store.guests([guest_of(token) for token in TOKENS.values()])
         assert [(guest.id, guest.name) for guest in kept] == [(ada.guest, "Ada")]

@@ -11,16 +11,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-from playwright.sync_api import Page, expect  # noqa: E402 - this file is run by its path
-from tools.docs.shrink import shrink  # noqa: E402
-from tools.docs.studio import studio  # noqa: E402
+from playwright.sync_api import Page, expect
+from tools.docs.shrink import shrink
+from tools.docs.studio import studio
 
-from stammtisch.core import CHANCE, FastDice, State  # noqa: E402
-from stammtisch.games import GAMES  # noqa: E402
-from stammtisch.games.catan.data import Options as CatanOptions  # noqa: E402
-from stammtisch.games.vier.data import Drop  # noqa: E402
-from tests.web.house import Visitors, play_now  # noqa: E402
-from tests.web.stage import Stage, with_cards  # noqa: E402
+from stammtisch.core import CHANCE, FastDice, State
+from stammtisch.games import GAMES
+from stammtisch.games.catan.data import Options as CatanOptions
+from stammtisch.games.vier.data import Drop
+from tests.web.house import Visitors, play_now
+from tests.web.stage import Stage, with_cards
 
 PHONE = (390, 844)
 SIZES = [(360, 640), PHONE, (768, 1024), (844, 390), (1440, 900)]

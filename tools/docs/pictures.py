@@ -10,13 +10,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-from playwright.sync_api import Browser, Page, expect  # noqa: E402 - this file is run by its path
-from tools.docs import play  # noqa: E402
-from tools.docs.studio import studio  # noqa: E402
+from playwright.sync_api import Browser, Page, expect
+from tools.docs import play
+from tools.docs.studio import studio
 
-from stammtisch.data import title_of  # noqa: E402
-from stammtisch.games import GAMES  # noqa: E402
-from tests.web.house import House, Visitors  # noqa: E402
+from stammtisch.data import title_of
+from stammtisch.games import GAMES
+from tests.web.house import House, Visitors
 
 SIZE = (430, 900)
 QUALITY = 82  # of a WebP, in percent

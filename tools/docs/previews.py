@@ -5,12 +5,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-from playwright.sync_api import Page, expect  # noqa: E402 - this file is run by its path
-from tools.docs.shrink import shrink  # noqa: E402
-from tools.docs.studio import studio  # noqa: E402
+from playwright.sync_api import Page, expect
+from tools.docs.shrink import shrink
+from tools.docs.studio import studio
 
-from stammtisch.games import OWN  # noqa: E402
-from tests.web.house import Visitors  # noqa: E402
+from stammtisch.games import OWN
+from tests.web.house import Visitors
 
 SIZE = (1200, 630)  # what messengers ask for
 LARGE = f"position: fixed; inset: 0; width: {SIZE[0]}px; height: {SIZE[1]}px; z-index: 99; border: 0; background: var(--bg)"

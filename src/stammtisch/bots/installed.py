@@ -53,7 +53,7 @@ def level_from_module(game: AnyGame, name: str) -> Level:
             raise UnknownBot(f"The bot {name} plays {', '.join(found.games)}, not {game.name}.")
         return found.level
     if isinstance(found, LEVEL_KINDS):
-        return found  # type: ignore[no-any-return]
+        return found  # type: ignore[no-any-return]  # one of the kinds of a Level
     if not callable(found) or isinstance(found, type):
         raise UnknownBot(f"{name} is no bot: neither a function nor a Level nor a BotCard.")
     if not takes_four(found):

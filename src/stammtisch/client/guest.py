@@ -15,6 +15,7 @@ import aiohttp
 import msgspec
 
 from stammtisch.catalogue import USUAL, Language
+from stammtisch.client.answers import Answers, encoded
 from stammtisch.client.chair import Chair
 from stammtisch.client.errors import Declined, Interrupted, Unreachable, reason_of
 from stammtisch.client.links import Link, link_of, server_of, socket_of
@@ -29,11 +30,6 @@ from stammtisch.server.wire.requests import RATE, AnyRequest, Settings
 HEARTBEAT = 20.0  # seconds between pings; a connection that died silently is noticed by it
 HELLO_TIME = 20.0
 TRIES = 20  # for what the server calls too fast
-ENCODER = msgspec.json.Encoder()
-
-
-def encoded(request: AnyRequest) -> str:
-    return ENCODER.encode(request).decode()
 
 
 class Guest:
@@ -71,8 +67,7 @@ class Guest:
         self.when_back: list[Callable[[], Awaitable[None]]] = []  # to be said again on each new connection
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._online = asyncio.Event()
-        self._pending: dict[int, asyncio.Future[Done | Refused]] = {}
-        self._refs = count(1)
+        self._answers = Answers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._staying: asyncio.Task[None] | None = None
         self._ended: Unreachable | None = None  # for good
@@ -172,10 +167,7 @@ class Guest:
     def _offline(self) -> None:
         self._socket = None
         self._online.clear()
-        pending, self._pending = self._pending, {}
-        for answer in pending.values():
-            if not answer.done():
-                answer.set_exception(Interrupted("The connection broke before the answer came."))
+        self._answers.break_off()
         for chair in self.chairs.values():
             chair.lost_sight()
 
@@ -240,25 +232,14 @@ class Guest:
         self.must_live()
         if self._socket is None:
             raise Interrupted("The connection broke before this was sent.")
-        ref = next(self._refs)
-        answer: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
-        self._pending[ref] = answer
-        try:
-            await self._socket.send_str(encoded(msgspec.structs.replace(request, ref=ref)))
-            return await answer
-        except (OSError, aiohttp.ClientError) as error:
-            raise Interrupted(str(error)) from error
-        finally:
-            self._pending.pop(ref, None)
+        return await self._answers.to(request, self._socket.send_str)
 
     def _hear(self, message: AnyMessage | None) -> None:
         match message:
             case None:
                 return
-            case Done(ref=int(ref)) | Refused(ref=int(ref)):
-                answer = self._pending.get(ref)
-                if answer is not None and not answer.done():
-                    answer.set_result(message)
+            case Done() | Refused(ref=int()):
+                self._answers.hear(message)
             case Invited():
                 self.invited.put_nowait(message)
             case messages.Forgotten():

@@ -22,7 +22,7 @@ def read(text: str | bytes) -> AnyMessage | None:
     value = msgspec.json.decode(text)
     if not isinstance(value, dict) or value.get("type") not in kinds():
         return None
-    return converted(value, kinds()[value["type"]])  # type: ignore[no-any-return]
+    return converted(value, kinds()[value["type"]])  # type: ignore[no-any-return]  # of the kind that was asked for
 
 
 @cache

@@ -54,7 +54,7 @@ class LocalBoard:
         return self.players == 1 and self.match.state.to_act() == (BLUE,)
 
     def seen(self) -> VierView:
-        return view(self.match.state, SPECTATOR)  # type: ignore[arg-type]
+        return view(self.match.state, SPECTATOR)  # type: ignore[arg-type]  # a match of Vier
 
     def play(self, action: data.VierAction) -> bool:
         try:

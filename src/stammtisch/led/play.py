@@ -26,7 +26,7 @@ def play(screen: Screen, device: Device, bot: Bot, dice: Dice) -> None:
 
 def let_computer_move(screen: Screen, bot: Bot, dice: Dice) -> None:
     state = screen.match.state
-    seen = view(state, BLUE)  # type: ignore[arg-type]
+    seen = view(state, BLUE)  # type: ignore[arg-type]  # a match of Vier
     screen.answer(bot.choose(seen, state.legal(BLUE), dice, SECONDS))
 
 

@@ -95,7 +95,7 @@ class LocalPort:
         return Choice(action, game.say(action, view, self.language), msgspec.to_builtins(effect))
 
     def view(self, seat: int) -> View:
-        return self.match.game.view(self.match.state, seat)  # type: ignore[no-any-return]
+        return self.match.game.view(self.match.state, seat)  # type: ignore[no-any-return]  # the card's own type of view
 
     def waiting(self) -> str:
         return ""

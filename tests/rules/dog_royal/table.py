@@ -122,3 +122,13 @@ def play_round(state: DogRoyal, dice: FastDice) -> None:
         actor = state.to_act()[0]
         choices = [state.chance(dice)] if actor == CHANCE else state.legal(actor)
         state.apply(actor, choices[dice.below(len(choices))])
+
+
+MEN = {0: "H H 5 H", 1: "H H 20 H", 2: "H H 36 H", 3: "H H 52 H"}
+
+
+def cheated() -> DogRoyal:
+    """Seat 0 has tilted a 5 to six fields; seat 1 is on turn."""
+    state = table(MEN, "5 2", "2 3", "2 3", "2 3")
+    do(state, 0, play("5", 0, C, "5", "11", tilt=1))
+    return state

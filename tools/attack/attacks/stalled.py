@@ -14,7 +14,7 @@ PROMISE = "a stopped server delays the others by 2 s at most"
 
 
 async def attack(house: House) -> Outcome:
-    import asyncpg  # type: ignore[import-untyped]
+    import asyncpg  # type: ignore[import-untyped]  # asyncpg has no types
 
     from tests.server.live import POSTGRES
 

@@ -4,63 +4,45 @@ import { sameAction } from "../boards/board";
 import { NOTHING, type Foreseen } from "../boards/foresee";
 import { t } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
-import type {
-  Advice,
-  AnyMessage,
-  AnyRequest,
-  AtTableRequest,
-  Ended,
-  Hinted,
-  Said,
-  Starting,
-  Table,
-  Update,
-} from "./wire";
-import type { Began } from "../protocol.gen";
+import type { Advice, AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Table, Update } from "./wire";
+import { Beginning } from "./beginning.svelte";
 import { GameLog, type LogLine } from "./log.svelte";
-import { wrongEnd } from "./fair";
-import { answer, isShared, keep, note, recall, wrongBeginning, type Kept, type Warning } from "./luck";
 import { personCode, usualFace } from "./faces";
 import { games } from "./games.svelte";
 import { characterOf, seatName, type Company } from "./names";
 import { starts } from "./open";
 import { preferences } from "./preferences.svelte";
 import { inviteKey } from "./router.svelte";
-import { store } from "./store";
 import { Story, type Pace } from "./story.svelte";
+import { Talk } from "./talk.svelte";
 import { sentence, type Told } from "./telling";
 
 export class TableModel {
   table = $state.raw<Table | null>(null);
   arrived = $state(0); // when the update came: its clocks run from here
-  starting = $state.raw<Starting | null>(null);
   private end = $state.raw<Ended | null>(null);
   hint = $state.raw<Hinted | null>(null);
   advised = $state(0); // which of the hint's actions is looked at: its own, or one of the others
+  readonly beginning: Beginning;
+  readonly talk = new Talk(() => this.guest);
   readonly log = new GameLog();
   readonly story: Story;
   pointed = $state.raw<LogLine | null>(null); // a line that the board shall show
-  chat = $state.raw<Said[]>([]);
-  unread = $state(0);
   paused = $state<string | null>(null);
   missing = $state(false);
   busy = $state(false);
   thinking = $state(false); // a hint was asked for
-  warning = $state<Warning | null>(null); // something about the start is not as promised: the person chooses
   sawEnd = $state(false); // this page saw the game while it ran, and then its end
-  leftOut = $state.raw<number[]>([]); // seats whose luck is missing in the seed
   notice = $state(""); // why the last try was refused
   foresee = $state.raw(NOTHING); // the game's own
 
   private wanted = $state.raw<unknown>(null); // our move that is on its way
   private sent: object | null = null; // stands for that move, as the next one may be equal
   private stop: (() => void)[] = [];
-  private heard = 0;
   private latest: Update | null = null;
   private wasTold = false; // what happened before the next update
   private wasRunning = false;
   private hintAt: number | null = null; // the position that a hint was asked for
-  private waited: number | null = null; // where this page saw us sit before the game
   private readonly key = inviteKey(globalThis.location?.hash); // the address may lose it while the page is open
 
   constructor(
@@ -68,6 +50,7 @@ export class TableModel {
     private readonly connection: Connection,
     private readonly onMove: (updates: Update[]) => void = () => {},
   ) {
+    this.beginning = new Beginning(this, (request) => this.connection.send(request));
     this.story = new Story(
       () => this.pace,
       () => this.you,
@@ -89,7 +72,7 @@ export class TableModel {
   }
 
   private async watch(): Promise<void> {
-    this.chat = [];
+    this.talk.clear();
     this.busy = false;
     if (this.notice === t("net.offline")) this.notice = ""; // it is back
     try {
@@ -129,7 +112,7 @@ export class TableModel {
 
   async play(action: unknown): Promise<void> {
     this.story.skip();
-    if (!this.update || this.busy || this.warning) return;
+    if (!this.update || this.busy || this.beginning.warning) return;
     this.busy = true;
     this.hint = null;
     this.wanted = action;
@@ -159,18 +142,16 @@ export class TableModel {
     switch (message.type) {
       case "table":
         this.table = message;
-        if (message.state !== "starting") this.starting = null;
-        if (message.state === "open" || message.state === "starting") this.waited = message.you;
+        this.beginning.follow(message);
         if (message.state !== "over") this.end = null;
         if (message.state === "playing") this.wasRunning = true;
         if (message.state !== "paused") this.paused = null;
         break;
       case "starting":
-        this.begin(message);
+        this.beginning.take(message);
         break;
       case "began":
-        this.leftOut = message.left_out;
-        this.compare(message);
+        this.beginning.began(message);
         break;
       case "history":
         this.log.recall(message.seen);
@@ -182,11 +163,11 @@ export class TableModel {
       case "ended":
         this.end = message;
         this.sawEnd = this.wasRunning;
-        this.warn(wrongEnd(recall(store, this.name), message));
+        this.beginning.ended(message);
         this.hint = null;
         break;
       case "said":
-        this.hear(message);
+        this.talk.hear(message);
         break;
       case "hinted":
         this.thinking = false;
@@ -205,53 +186,9 @@ export class TableModel {
     }
   }
 
-  /** Our part of the verifiable start; the notes stay for the check at the end. */
-  private begin(message: Starting): void {
-    this.starting = message;
-    const seat = this.table?.you ?? null;
-    const kept = note(store, message, seat, (size) => crypto.getRandomValues(new Uint8Array(size)));
-    if (seat === null || this.warning) return; // nothing is sent until the person has chosen
-    const { send, commitment, warning } = answer(kept, message, seat, isShared(store));
-    keep(store, kept);
-    this.warn(warning);
-    const { table, attempt } = message;
-    if (send === "ready") this.connection.send({ type: "ready", table, attempt, commitment });
-    if (send === "reveal") this.connection.send({ type: "reveal", table, attempt, entropy: kept.entropy! });
-  }
-
-  private compare(message: Began): void {
-    const kept = this.noteOf(message);
-    const warning = wrongBeginning(kept, message, this.you, isShared(store));
-    if (kept) keep(store, kept);
-    this.warn(warning);
-  }
-
-  /** Something to choose, whatever the server says afterwards; or only to know, if another device of ours may be behind it. */
-  private warn(warning: Warning | null): void {
-    this.warning ??= warning === "elsewhere" ? null : warning;
-    if (warning === "elsewhere") this.notice = t("luck.elsewhere");
-  }
-
-  /** Our notes of the start, also of one that we sat through without being told of it. */
-  private noteOf(began: Began): Kept | null {
-    const kept = recall(store, this.name);
-    if (kept || this.waited === null || this.waited !== this.you) return kept;
-    const start = { ...began, type: "starting", attempt: 0, phase: "reveal", ready: [], revealed: [] } as Starting;
-    return note(store, start, this.you, (size) => crypto.getRandomValues(new Uint8Array(size)));
-  }
-
-  /** The person has read what is wrong and plays on all the same; our own bytes stay here. */
-  playOnAnyway(): void {
-    this.warning = null;
-    const kept = recall(store, this.name);
-    if (!kept) return;
-    keep(store, { ...kept, alone: true });
-    if (this.starting) this.begin(this.starting);
-  }
-
   private take(message: Update): void {
     const isNews = message.at > (this.latest?.at ?? -1) || message.took_back !== null;
-    this.starting = null;
+    this.beginning.pass();
     if (message.seen.some(({ player, by }) => player === this.you && by === "player")) this.settle(); // it has come
     this.latest = message;
     this.arrived = performance.now();
@@ -269,12 +206,6 @@ export class TableModel {
     const hurries =
       preferences.pace === "calm" && this.latest?.clocks.some((clock) => clock.running && isShort(clock.left));
     return hurries ? "brisk" : preferences.pace;
-  }
-
-  private hear(message: Said): void {
-    this.chat = [...this.chat, message];
-    if (message.time > this.heard && message.guest !== this.connection.welcome?.guest) this.unread++;
-    this.heard = Math.max(this.heard, message.time);
   }
 
   // What pages ask

@@ -56,16 +56,16 @@ test("a warning outlives the beginning, and its answer a reload", () => {
   say(table("starting"));
   say(starting({}));
   say(starting({ phase: "reveal", ready: [true, true], commitments: [OTHER, OTHER] }));
-  expect(model.warning).toBe("own");
+  expect(model.beginning.warning).toBe("own");
   say(table("playing"));
   say(began);
-  expect(model.warning).toBe("own");
-  model.playOnAnyway();
-  expect(model.warning).toBeNull();
+  expect(model.beginning.warning).toBe("own");
+  model.beginning.playOnAnyway();
+  expect(model.beginning.warning).toBeNull();
   const reloaded = opened("m");
   reloaded.say(table("playing"));
   reloaded.say(began);
-  expect(reloaded.model.warning).toBeNull();
+  expect(reloaded.model.beginning.warning).toBeNull();
 });
 
 test("a warning stays, and nothing is sent, though the server takes back what was wrong", () => {
@@ -73,12 +73,12 @@ test("a warning stays, and nothing is sent, though the server takes back what wa
   say(table("starting"));
   say(starting({ match: "w" }));
   say(starting({ match: "w", server: OTHER }));
-  expect(model.warning).toBe("server");
+  expect(model.beginning.warning).toBe("server");
   say(starting({ match: "w", ready: [true, true] }));
   const own = sent().find((message) => message.type === "ready")!;
   const list = [own.commitment!, OTHER];
   say(starting({ match: "w", phase: "reveal", ready: [true, true], commitments: list }));
-  expect([model.warning, sent().map((message) => message.type)]).toEqual(["server", ["ready"]]);
+  expect([model.beginning.warning, sent().map((message) => message.type)]).toEqual(["server", ["ready"]]);
 });
 
 test("a table that goes on is not shown as paused", () => {
@@ -105,17 +105,17 @@ test("a start that a waiting page was not told of is warned of, once", () => {
   say(table("open"));
   say(table("playing"));
   say({ ...began, match: "hidden" });
-  expect(model.warning).toBe("own");
-  model.playOnAnyway();
+  expect(model.beginning.warning).toBe("own");
+  model.beginning.playOnAnyway();
   say({ ...began, match: "hidden" });
-  expect(model.warning).toBeNull();
+  expect(model.beginning.warning).toBeNull();
 });
 
 test("who comes to a running game is not warned of a start he did not see", () => {
   const { model, say } = opened("late");
   say(table("playing"));
   say({ ...began, match: "late" });
-  expect(model.warning).toBeNull();
+  expect(model.beginning.warning).toBeNull();
 });
 
 const update = (at: number) => ({

@@ -17,8 +17,8 @@ from stammtisch.games.catan.view import CatanView
 SAFE = 7  # cards that nobody has to halve
 
 
-class Person(NamedTuple):
-    """A player as the protocol knows him."""
+class Badge(NamedTuple):
+    """What the protocol tells of somebody at a table before and beside the game."""
 
     id: int
     name: str | None = None
@@ -57,26 +57,26 @@ def karten(some: Cards) -> Entwicklungskarten:
     return Entwicklungskarten(some.knight, some.roads, some.monopoly, some.invention, some.point)
 
 
-def newcomer(person: Person, own: bool) -> Spieler:
+def newcomer(badge: Badge, own: bool) -> Spieler:
     """A player before the game; in form the same as later."""
     return Spieler(
-        id=person.id,
-        name=UNSET if person.name is None else person.name,
-        farbe=UNSET if person.colour is None else person.colour,
-        status=person.status,
+        id=badge.id,
+        name=UNSET if badge.name is None else badge.name,
+        farbe=UNSET if badge.colour is None else badge.colour,
+        status=badge.status,
         rohstoffe=rohstoffe(Resources()) if own else hidden(0),
         entwicklungskarten=karten(Cards()) if own else Entwicklungskarten(unbekannt=0),
     )
 
 
-def spieler(view: CatanView, seat: int, person: Person) -> Spieler:
+def spieler(view: CatanView, seat: int, badge: Badge) -> Spieler:
     """The whole state of a player as the viewer may see it."""
-    name = UNSET if person.name is None else person.name
-    colour = UNSET if person.colour is None else person.colour
+    name = UNSET if badge.name is None else badge.name
+    colour = UNSET if badge.colour is None else badge.colour
     own = view.viewer == seat
     player = view.players[seat]
     return Spieler(
-        id=person.id,
+        id=badge.id,
         name=name,
         farbe=colour,
         status=status(view, seat),

@@ -5,7 +5,7 @@ Everything is written as the document prints it. What arrives may lack umlauts (
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from stammtisch.games.catan.data import CARDS, HARBOURS, RESOURCES, TERRAINS, Card, HarbourKind, Resource, Terrain
 
@@ -35,19 +35,7 @@ Status = Literal[
     "Warten",
     "Verbindung verloren",
 ]
-STATUSES: tuple[Status, ...] = (
-    "Spiel starten",
-    "Wartet auf Spielbeginn",
-    "Dorf bauen",
-    "Straße bauen",
-    "Würfeln",
-    "Karten wegen Räuber abgeben",
-    "Räuber versetzen",
-    "Handeln oder Bauen",
-    "Bauen",
-    "Warten",
-    "Verbindung verloren",
-)
+STATUSES: tuple[Status, ...] = get_args(Status)
 LOBBY: Status = "Spiel starten"
 STARTED: Status = "Wartet auf Spielbeginn"
 WAITING: Status = "Warten"

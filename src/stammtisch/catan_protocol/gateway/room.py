@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
 from stammtisch.catan_protocol.codec import words
-from stammtisch.catan_protocol.codec.objects import Person
+from stammtisch.catan_protocol.codec.objects import Badge
 from stammtisch.catan_protocol.codec.refusals import Refusal
 from stammtisch.catan_protocol.gateway import seats as s
 from stammtisch.catan_protocol.gateway.order import Roll, order_rolls
@@ -117,8 +117,8 @@ class Room:
             self.doorkeeper.stop()
             self.seated = [player for player in self.cast(seats) if player is not None]
 
-    def person(self, player: Player, lost: bool = False) -> Person:
-        return Person(player.id, player.name, player.colour, words.LOST if lost else player.status)
+    def badge(self, player: Player, lost: bool = False) -> Badge:
+        return Badge(player.id, player.name, player.colour, words.LOST if lost else player.status)
 
     # Before the game
 

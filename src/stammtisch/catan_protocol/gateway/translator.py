@@ -239,9 +239,9 @@ class Translator:
         if self.room is None or not self.number:
             return
         for seat, player in self._in_order(self.room, actor):
-            person = self.room.person(player)
+            badge = self.room.badge(player)
             own = player.id == self.number
-            now = objects.newcomer(person, own) if self.view is None else objects.spieler(self.view, seat, person)
+            now = objects.newcomer(badge, own) if self.view is None else objects.spieler(self.view, seat, badge)
             if self.told.get(player.id) != now:
                 self.told[player.id] = now
                 self.say(m.Statusupdate(spieler=now))

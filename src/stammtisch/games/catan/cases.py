@@ -13,6 +13,7 @@ from stammtisch.games.catan import data
 from stammtisch.games.catan.coding import encode
 from stammtisch.games.catan.data import Cards, Options, Resources, house_rules, pack_of, resources
 from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import two
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.packs import UNIT, packed, total
 from stammtisch.games.catan.engine.roads import measure_again
@@ -75,7 +76,7 @@ def position(json: Json) -> Catan:
     state.phase = PHASES.index(told.phase)
     state.active = told.active
     state.place = state.order.index(told.active)
-    state.dice = 0 if told.dice is None or told.phase == "before-roll" else told.dice[0] << 3 | told.dice[1]
+    state.dice = 0 if told.dice is None or told.phase == "before-roll" else two(*told.dice)
     state.owing = 0
     return state
 

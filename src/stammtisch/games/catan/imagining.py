@@ -3,6 +3,7 @@
 from stammtisch.core import Dice
 from stammtisch.games.catan.data import HARBOURS, TERRAINS, house_rules, pack_of
 from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import two
 from stammtisch.games.catan.engine.board import BIT
 from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.hidden import deal_again
@@ -24,7 +25,7 @@ def imagine(seen: CatanView, dice: Dice) -> Catan:
     state.place = seen.turn
     state.round = seen.round
     state.asked = number(seen.building)
-    state.dice = 0 if seen.dice is None else seen.dice[0] << 3 | seen.dice[1]
+    state.dice = 0 if seen.dice is None else two(*seen.dice)
     state.robber = number(seen.robber)
     state.victim = number(seen.victim)
     state.founded = number(seen.founded)

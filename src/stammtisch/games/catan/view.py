@@ -20,6 +20,7 @@ from stammtisch.games.catan.data import (
     resources,
 )
 from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import first_of, second_of
 from stammtisch.games.catan.engine.board import LARGE, SMALL, Island, drawn_at
 from stammtisch.games.catan.engine.hands import hand_size, least
 from stammtisch.games.catan.engine.hidden import is_shown
@@ -27,7 +28,7 @@ from stammtisch.games.catan.engine.packs import KINDS, count, total
 from stammtisch.games.catan.engine.roads import road_length
 from stammtisch.games.catan.engine.rules import Catan
 from stammtisch.games.catan.engine.setup import size_of
-from stammtisch.games.catan.engine.trade import CHANGED, STRIDE, YES, answer_of, rate
+from stammtisch.games.catan.engine.trade import CHANGED, SAID, STRIDE, YES, answer_of, rate
 
 Phase = Literal[
     "laying",
@@ -198,7 +199,7 @@ def seen_by_all(state: Catan) -> CatanView:
         turn=state.place,
         round=state.round,
         building=some(state.asked),
-        dice=None if state.dice == 0 else (state.dice >> 3, state.dice & 7),
+        dice=None if state.dice == 0 else (first_of(state.dice), second_of(state.dice)),
         robber=some(state.robber),
         victim=some(state.victim),
         founded=some(state.founded),
@@ -263,7 +264,7 @@ def options_of(state: Catan) -> Options:
         bank=house.bank if house.own_bank else None,
         friendly_robber=house.friendly,
         map="beginner" if house.beginner else "variable",
-        offers=house.offers,  # type: ignore[arg-type]
+        offers=house.offers,  # type: ignore[arg-type]  # one of the numbers it came from
         max_rounds=house.rounds or None,
     )
 
@@ -360,5 +361,5 @@ def rates(state: Catan, seat: int) -> Resources:
 def offer(state: Catan, place: int) -> OpenOffer:
     number, give, want, _ = state.offers[place : place + STRIDE]
     said = [answer_of(state, place, seat) for seat in range(state.seats)]
-    replies = tuple(Reply(None if each & 3 == 0 else each & 3 == YES, bool(each & CHANGED)) for each in said)
+    replies = tuple(Reply(None if each & SAID == 0 else each & SAID == YES, bool(each & CHANGED)) for each in said)
     return OpenOffer(number, resources(give), resources(want), replies)

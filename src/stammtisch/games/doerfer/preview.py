@@ -5,6 +5,7 @@ from typing import cast
 from stammtisch.data import Data
 from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.engine.areas import participants, points
+from stammtisch.games.doerfer.engine.hexes import SIDES
 from stammtisch.games.doerfer.engine.rules import Doerfer, cell_of, rotation_of
 from stammtisch.games.doerfer.engine.tiles import biome_at
 from stammtisch.games.doerfer.engine.trial import Trial, tried
@@ -42,7 +43,7 @@ def closing_of(state: Doerfer, trial: Trial, root: int) -> Closing:
     owners, size, edges = trial.areas.owners[root], trial.areas.sizes[root], trial.edges(root)
     board = state.board
     return Closing(
-        biome=cast(Biome, BIOMES[biome_at(board.edges_of(edges[0] // 6), edges[0] % 6)]),
+        biome=cast(Biome, BIOMES[biome_at(board.edges_of(edges[0] // SIDES), edges[0] % SIDES)]),
         size=size,
         owners=owners_in(owners),
         points=points(participants(owners), size),

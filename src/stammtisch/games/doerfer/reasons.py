@@ -3,6 +3,7 @@
 from stammtisch.catalogue import Language, Texts
 from stammtisch.games.doerfer.data import Place, decode
 from stammtisch.games.doerfer.engine.areas import CLOSED, Areas
+from stammtisch.games.doerfer.engine.hexes import SIDES
 from stammtisch.games.doerfer.engine.rules import BIOME_NAMES, Doerfer
 from stammtisch.games.doerfer.engine.tiles import biome_at
 from stammtisch.games.doerfer.suggesting import edges
@@ -45,7 +46,7 @@ def newly_closed(before: Areas, after: Areas) -> list[int]:
 
 
 def biome_of(state: Doerfer, node: int, texts: Texts) -> str:
-    return texts(f"words.{BIOME_NAMES[biome_at(state.board.tiles[node // 6], node % 6)]}")
+    return texts(f"words.{BIOME_NAMES[biome_at(state.board.tiles[node // SIDES], node % SIDES)]}")
 
 
 def closing(after: Doerfer, closed: list[int], gain: int, texts: Texts) -> str:
@@ -58,8 +59,8 @@ def closing(after: Doerfer, closed: list[int], gain: int, texts: Texts) -> str:
 
 def touched(after: Doerfer) -> list[int]:
     """The roots of the open areas the new tile belongs to."""
-    first = 6 * (len(after.board.tiles) - 1)
-    roots = {int(after.board.areas.root(first + side)) for side in range(6)}
+    first = SIDES * (len(after.board.tiles) - 1)
+    roots = {int(after.board.areas.root(first + side)) for side in range(SIDES)}
     return sorted(root for root in roots if after.board.areas.opens[root] > 0)
 
 

@@ -12,7 +12,7 @@ from stammtisch.games.doerfer.config import BIOMES
 from stammtisch.games.doerfer.data import Edges, Options, Place, Preset, encode, house_rules, place_of
 from stammtisch.games.doerfer.engine.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.engine.board import Board, empty_board
-from stammtisch.games.doerfer.engine.hexes import cell_at, column_of, neighbour, row_of
+from stammtisch.games.doerfer.engine.hexes import SIDES, cell_at, column_of, neighbour, row_of
 from stammtisch.games.doerfer.engine.rules import BLOCKED, NOTHING, RUNNING, STACK, Doerfer
 from stammtisch.games.doerfer.engine.tiles import LETTERS, biome_at, centre, letters_of, tile_of, turned
 
@@ -105,7 +105,7 @@ def tiles_of(board: Board) -> Iterator[Tile]:
 
 @lru_cache(maxsize=20_000)  # a view names the same tiles again and again
 def tile_at(cell: int, owner: int, rotation: int, shown: int) -> Tile:
-    edges = letters_of(turned(shown, (6 - rotation) % 6))
+    edges = letters_of(turned(shown, (SIDES - rotation) % SIDES))
     return Tile(owner, row_of(cell), column_of(cell), rotation, edges, centre_of(shown))
 
 
@@ -122,7 +122,7 @@ def areas_of(board: Board) -> Iterator[Area]:
 def area_of(board: Board, root: int, members: list[int]) -> Area:
     owners, size = board.areas.owners[root], board.areas.sizes[root]
     return Area(
-        biome=cast(Biome, BIOMES[biome_at(board.edges_of(root // 6), root % 6)]),
+        biome=cast(Biome, BIOMES[biome_at(board.edges_of(root // SIDES), root % SIDES)]),
         size=size,
         owners=owners_in(owners),
         closed=board.areas.opens[root] < 0,
@@ -138,7 +138,7 @@ def owners_in(bits: int) -> tuple[int, ...]:
 
 def open_edges(board: Board, members: list[int]) -> Iterator[OpenEdge]:
     for node in members:
-        cell, side = board.cells[node // 6], node % 6
+        cell, side = board.cells[node // SIDES], node % SIDES
         if not board.is_taken(neighbour(cell, side)):
             yield open_edge(cell, side)
 

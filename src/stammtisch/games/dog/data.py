@@ -12,9 +12,10 @@ from msgspec import Meta, field
 from stammtisch.data import Action, Data
 from stammtisch.errors import IllegalAction
 from stammtisch.games.dog.engine import actions
-from stammtisch.games.dog.engine.actions import RING_SPOTS, STEPS
+from stammtisch.games.dog.engine.actions import RING_SPOTS, SMALL_RING, STEPS
 from stammtisch.games.dog.engine.position import HouseRules
 from stammtisch.games.ring.engine import events
+from stammtisch.games.ring.engine.board import QUARTER, SLOTS
 from stammtisch.games.ring.engine.cards import BLANK, cards_of
 from stammtisch.games.ring.wire import CardNames, Field, Seat, Spot, spot_name, spot_number
 
@@ -155,12 +156,13 @@ def encode_divide(joker: bool, portions: tuple[Portion, ...]) -> int:
         return actions.divide(joker, own, 0, plan_of(mine))
     if len({portion.seat for portion in mates}) > 1:
         raise IllegalAction("dog.seven-blocked")
-    big = abs(mates[0].seat - own) == 3
-    return actions.divide(joker, own + (6 if big else 0), finish_of(mine, big), plan_of(mates))
+    size = RING_SPOTS if mates[0].seat == actions.partner_on(True, own) else SMALL_RING
+    finish = finish_of(mine, size)
+    return actions.divide(joker, actions.side_of(own, finish, size), finish, plan_of(mates))
 
 
 def plan_of(portions: list[Portion]) -> int:
-    if len(portions) > 4:
+    if len(portions) > SLOTS:
         raise IllegalAction("dog.join-portions")
     plan = 0
     for portion in portions:
@@ -171,14 +173,13 @@ def plan_of(portions: list[Portion]) -> int:
     return plan
 
 
-def finish_of(portions: list[Portion], big: bool) -> int:
-    """How the own men came in, whatever the order and the parts they came in."""
+def finish_of(portions: list[Portion], size: int) -> int:
+    """How the own men came in, on a ring of this size, whatever the order and the parts they came in."""
     came: dict[int, int] = {}  # where a man is now: the steps it has made
-    size = RING_SPOTS if big else 64
     for portion in portions:
         origin, to = spot_number(portion.origin), spot_number(portion.to)
-        came[to] = came.pop(origin, 0) + way(origin, to, 16 * portion.seat, size)
-    steps = [came.pop(RING_SPOTS + slot, 0) for slot in range(4)]
+        came[to] = came.pop(origin, 0) + way(origin, to, QUARTER * portion.seat, size)
+    steps = [came.pop(RING_SPOTS + slot, 0) for slot in range(SLOTS)]
     number = actions.finish_number(steps) if all(0 <= count < STEPS for count in steps) and not came else -1
     if number <= 0:
         raise IllegalAction("dog.seven-blocked")
@@ -226,23 +227,21 @@ def decode_play(code: int) -> DogAction:
 
 def finish_portions(code: int) -> list[Portion]:
     """The own men's portions that fill the target, the innermost first."""
-    side = actions.divide_side(code)
-    seat, size = side % 6, RING_SPOTS if side >= 6 else 64
+    seat, size = actions.divide_seat(code), RING_SPOTS if actions.divide_is_large(code) else SMALL_RING
     portions = []
     came = actions.FINISHES[actions.divide_finish(code)]
-    for slot in range(3, -1, -1):
+    for slot in reversed(range(SLOTS)):
         if came[slot]:
             first = slot - came[slot]  # the slot it came from; -1 is the start field, below that the ring before it
-            origin = RING_SPOTS + first if first >= 0 else (16 * seat + first + 1) % size
+            origin = RING_SPOTS + first if first >= 0 else (QUARTER * seat + first + 1) % size
             portions.append(Portion(seat=seat, origin=spot_name(origin), to=spot_name(RING_SPOTS + slot)))
     return portions
 
 
 def plan_portions(code: int) -> list[Portion]:
-    side = actions.divide_side(code)
-    seat = side % 6
+    seat = actions.divide_seat(code)
     if actions.divide_finish(code):
-        seat = (seat + 3) % 6 if side >= 6 else (seat + 2) % 4
+        seat = actions.partner_on(actions.divide_is_large(code), seat)
     return [
         Portion(seat=seat, origin=spot_name(actions.portion_spot(part)), to=spot_name(actions.portion_target(part)))
         for part in actions.portions_in(actions.divide_plan(code))

@@ -15,14 +15,25 @@ from stammtisch.games.dog.data import (
 )
 from stammtisch.games.dog.view import DogView
 from stammtisch.games.ring.ring import draw_ring
-from stammtisch.games.ring.words import LETTERS, SHARED, cards_left, dealt, drawn, folded, given, hand_facts, start_field
+from stammtisch.games.ring.words import (
+    LETTERS,
+    SHARED,
+    cards_left,
+    dealt,
+    drawn,
+    folded,
+    given,
+    hand_facts,
+    ring_size,
+    start_field,
+)
 
 TEXTS = Catalogue.beside(__file__, shared=SHARED)
 
 
 def draw(seen: DogView, language: Language) -> str:
     """The ring with its field numbers, the seats in its middle, and the hand below."""
-    size = 64 if seen.seats <= 4 else 96
+    size = ring_size(seen.seats)
     men = {name.rstrip("*"): LETTERS[seat] for seat, four in enumerate(seen.men) for name in four if name[0].isdigit()}
     starts = {start_field(seat, seen.seats): LETTERS[seat].lower() for seat in range(seen.seats)}
 

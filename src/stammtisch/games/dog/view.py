@@ -127,7 +127,7 @@ def seen_by(state: Dog, viewer: int, shared: DogView, moves: list[Move]) -> DogV
 
 @lru_cache(maxsize=5000)  # everybody is told of a move several times
 def done(player: int, action: int) -> Done:
-    return Done(player, decode(action))  # type: ignore[arg-type]
+    return Done(player, decode(action))  # type: ignore[arg-type]  # no chance event is among a hand's moves
 
 
 def options_of(state: Dog) -> Options:

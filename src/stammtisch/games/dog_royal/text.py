@@ -20,7 +20,18 @@ from stammtisch.games.dog_royal.data import (
 )
 from stammtisch.games.dog_royal.view import Done, RoyalView
 from stammtisch.games.ring.ring import draw_ring
-from stammtisch.games.ring.words import LETTERS, SHARED, cards_left, dealt, drawn, folded, given, hand_facts, start_field
+from stammtisch.games.ring.words import (
+    LETTERS,
+    SHARED,
+    cards_left,
+    dealt,
+    drawn,
+    folded,
+    given,
+    hand_facts,
+    ring_size,
+    start_field,
+)
 
 TEXTS = Catalogue.beside(__file__, shared=SHARED)
 FACE_LETTERS = "KNCJ"  # king, knight, citizen, jester
@@ -28,7 +39,7 @@ FACE_LETTERS = "KNCJ"  # king, knight, citizen, jester
 
 def draw(seen: RoyalView, language: Language) -> str:
     """The ring with its field numbers, the seats in its middle, the hand and the latest moves below."""
-    size = 64 if seen.seats <= 4 else 96
+    size = ring_size(seen.seats)
     figures = {
         int(name.rstrip("*")): LETTERS[seat] + FACE_LETTERS[face]
         for seat, four in enumerate(seen.men)

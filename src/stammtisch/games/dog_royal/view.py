@@ -179,7 +179,7 @@ def seen_by(state: DogRoyal, viewer: int, shared: RoyalView, moves: list[Move]) 
 
 @lru_cache(maxsize=5000)  # everybody is told of a move several times
 def done(player: int, move: int) -> Done:
-    return Done(player, decode(move))  # type: ignore[arg-type]
+    return Done(player, decode(move))  # type: ignore[arg-type]  # no chance event is among a hand's moves
 
 
 def places(record: list[int]) -> range:

@@ -6,15 +6,21 @@ Never compiled, like all texts.
 from collections.abc import Iterable, Sequence
 
 from stammtisch.catalogue import Catalogue, Texts
-from stammtisch.games.ring.engine.board import QUARTER
+from stammtisch.games.ring.engine.board import MOST_SEATS, QUARTER
 
 SHARED = Catalogue.beside(__file__)
 LETTERS = "ABCDEF"  # the seats
+SMALL = 4  # seats of the smaller board
 
 
 def start_field(seat: int, seats: int) -> int:
     """With two seats they face each other."""
     return QUARTER * (2 * seat if seats == 2 else seat)
+
+
+def ring_size(seats: int) -> int:
+    """The fields of the ring: five play on the board for six."""
+    return QUARTER * (SMALL if seats <= SMALL else MOST_SEATS)
 
 
 def cards_by_name(texts: Texts, cards: Iterable[str]) -> str:

@@ -21,7 +21,7 @@ def facts(view: VierView) -> Callable[[VierActions], tuple[float, ...]]:
         if isinstance(action, Drop):
             x, y = action.column, sum((action.column, row) not in stones for row in range(len(view.rows))) - 1
             return len(view.rows) - y, line(stones, (x, y), own), line(stones, (x, y), theirs), 0, 0
-        gone = [stones[cell] for cell in cleared(action, len(view.rows)) if cell in stones]
+        gone = [stones[cell] for cell in cleared(action, len(view.rows[0]), len(view.rows)) if cell in stones]
         return 0, 0, 0, gone.count(own), gone.count(theirs)
 
     return of
@@ -40,9 +40,9 @@ def run(stones: dict[Cell, str], cell: Cell, step: Cell, colour: str) -> int:
     return count
 
 
-def cleared(action: VierActions, rows: int) -> Iterator[Cell]:
+def cleared(action: VierActions, columns: int, rows: int) -> Iterator[Cell]:
     """The cells a joker clears; actions count rows from 1."""
-    for x in range(8):
+    for x in range(columns):
         for y in range(rows):
             if is_cleared(action, x, y + 1):
                 yield x, y

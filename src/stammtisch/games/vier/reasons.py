@@ -1,7 +1,7 @@
 """Why a move of Vier is good, in a sentence; it works on the outcome, not on a search."""
 
 from stammtisch.catalogue import Language, Texts
-from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, ROWS, RUNNING, Vier, open_columns
+from stammtisch.games.vier.engine.rules import COLUMNS, DRAW, ROWS, RUNNING, STRIDE, Vier, open_columns
 from stammtisch.games.vier.text import COLOURS, TEXTS
 
 
@@ -47,7 +47,7 @@ def aside(state: Vier, player: int, action: int, language: Language) -> str | No
     """How many fours a stone could still be part of."""
     if action >= COLUMNS:
         return None
-    height = sum(1 for row in range(ROWS) if (state.green | state.blue) >> (8 * action + row) & 1)
+    height = sum(1 for row in range(ROWS) if (state.green | state.blue) >> (STRIDE * action + row) & 1)
     enemy = state.blue if player == 0 else state.green
     return TEXTS[language]("reasons.fours", count=sum(is_open(line, enemy) for line in lines_through(action, height)))
 
@@ -59,7 +59,7 @@ def lines_through(column: int, height: int) -> list[list[int]]:
         for first in range(-3, 1):
             cells = [(column + across * step, height + up * step) for step in range(first, first + 4)]
             if all(0 <= x < COLUMNS and 0 <= h < ROWS for x, h in cells):
-                found.append([8 * x + h for x, h in cells])
+                found.append([STRIDE * x + h for x, h in cells])
     return found
 
 

@@ -60,7 +60,7 @@ def view(state: Vier, viewer: int) -> VierView:
         jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
         winner=None if running else WINNERS[state.outcome],
         line=() if running else lines(state),
-        last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]
+        last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]  # decodes to one of Vier's three actions
     )
 
 

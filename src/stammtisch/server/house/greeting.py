@@ -8,7 +8,8 @@ import structlog
 from stammtisch import version
 from stammtisch.catalogue import LANGUAGES
 from stammtisch.server.house import leaving
-from stammtisch.server.house.hub import Client, Hub
+from stammtisch.server.house.clients import Client
+from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import new_token
 from stammtisch.server.house.oneself import Oneself
 from stammtisch.server.house.openings import must_wait

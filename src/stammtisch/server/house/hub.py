@@ -5,16 +5,18 @@ servers say is `peers`', reading tables is `shelf`'s, and thinking is that of `b
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Iterable, Set
+from collections.abc import Callable, Coroutine, Iterable, Set
 from functools import partial
-from typing import Any, ParamSpec, Protocol
+from typing import Any, ParamSpec
 
 import structlog
 
 from stammtisch.data import Data
+from stammtisch.server.house import wakeups
 from stammtisch.server.house.archive import Archive
 from stammtisch.server.house.backlogs import Backlogs, Bounds
 from stammtisch.server.house.bots import Bots
+from stammtisch.server.house.clients import Client
 from stammtisch.server.house.guests import Guests
 from stammtisch.server.house.keeping import Keeper
 from stammtisch.server.house.life import Life
@@ -51,17 +53,6 @@ from stammtisch.server.wire.refusals import Refusal
 log = structlog.get_logger()
 
 P = ParamSpec("P")
-
-
-class Client(Protocol):
-    """A connection, as far as the hub knows it."""
-
-    id: int
-    address: str  # where it comes from; empty if nobody knows
-
-    def receive(self, message: AnyMessage) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Limits(Data, frozen=True, kw_only=True):
@@ -277,9 +268,9 @@ class Hub:
         if table is None or not table.is_flying(row):
             return
         if won:
-            before = self._awaited(table)
+            before = wakeups.awaited(self.wakeups, table)
             self.act(table, table.stored, now_ms())
-            self._wake_people(table, before)
+            wakeups.wake(self.wakeups, table, before)
         else:
             self.spawn(self.shelf.reload(table, row))
 
@@ -290,24 +281,6 @@ class Hub:
         table = self.tables.get(row.table)
         if table is not None and table.is_flying(row):
             self.act(table, table.unwritable, now_ms())
-
-    def _awaited(self, table: Table) -> Collection[int] | None:
-        """Whose turn it is, if they are to be woken when that changes. A move never fails for that."""
-        try:
-            return table.sheet.awaited if self._wakes(table) else None
-        except Exception:
-            log.exception("wake-ups", table=table.sheet.name)
-            return None
-
-    def _wake_people(self, table: Table, before: Collection[int] | None) -> None:
-        try:
-            if self.wakeups is not None and before is not None and self._wakes(table):
-                self.wakeups.look(table.sheet, before)
-        except Exception:
-            log.exception("wake-ups", table=table.sheet.name)
-
-    def _wakes(self, table: Table) -> bool:
-        return self.wakeups is not None and table.sheet.clocks.is_correspondence and not table.is_paused
 
     async def _follow(self, table: Table, name: str, created: Created) -> None:
         await self.shelf.open_table(name, created)

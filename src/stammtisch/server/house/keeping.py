@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store import clearing
 from stammtisch.server.store.gently import gently
 from stammtisch.server.table import wishes
 from stammtisch.server.table.keeping import DAY
@@ -64,11 +65,12 @@ class Keeper:
 
     async def clear_old(self, now: int, keep: int) -> None:
         """End games that nobody has played for so long, and delete those that have been over for as long."""
-        for name in filter(self.hub.siblings.is_home, await self.hub.store.unchanged(now - keep)):
+        engine = self.hub.store.engine
+        for name in filter(self.hub.siblings.is_home, await clearing.unchanged(engine, now - keep)):
             table = await self.hub.table(name)
             if table is not None:
                 self._wish(table, wishes.void_unused(keep), now)
-        for name in await self.hub.store.purge(now - keep):
+        for name in await clearing.purge(engine, now - keep):
             self.hub.drop(name)
 
     def _wish(self, table: Table, propose: Propose, now: int) -> None:

@@ -3,6 +3,7 @@
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import TRANSFER_TIME, code_hash, seal, transfer_code, unseal
 from stammtisch.server.house.wall import now_ms
+from stammtisch.server.store import transfers
 from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.news import Forgotten
@@ -13,14 +14,14 @@ from stammtisch.server.wire.refusals import Refusal
 async def transfer(hub: Hub, token: str) -> messages.TransferCode:
     """A code that opens this token on another device, once."""
     code = transfer_code()
-    await hub.store.keep_transfer(code_hash(code), seal(token, code), now_ms() + TRANSFER_TIME)
+    await transfers.keep(hub.store.engine, code_hash(code), seal(token, code), now_ms() + TRANSFER_TIME)
     return messages.TransferCode(code=code, link=f"{hub.base_url}/#transfer={code}")
 
 
 async def take_transfer(hub: Hub, code: str) -> str:
     """The token behind a code."""
     try:
-        sealed = await hub.store.take_transfer(code_hash(code), now_ms())
+        sealed = await transfers.take(hub.store.engine, code_hash(code), now_ms())
     except TROUBLE as error:
         raise Refusal("store.away") from error
     if sealed is None:

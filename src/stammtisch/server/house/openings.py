@@ -4,7 +4,8 @@ import math
 import time
 from collections import Counter
 
-from stammtisch.server.house.hub import Client, Hub
+from stammtisch.server.house.clients import Client
+from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.limits import Kind
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.events import Created

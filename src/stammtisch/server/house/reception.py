@@ -12,10 +12,11 @@ from stammtisch.data import AnyGame
 from stammtisch.games import GAMES
 from stammtisch.server.house import leaving
 from stammtisch.server.house.chatter import LINE_PACE, LINES, Chatter
+from stammtisch.server.house.clients import Client
 from stammtisch.server.house.daily import DailyGames, must_be_own, place_of
 from stammtisch.server.house.greeting import Greeting
 from stammtisch.server.house.guests import Guests
-from stammtisch.server.house.hub import Client, Hub
+from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import invite_key
 from stammtisch.server.house.offers import invitation
 from stammtisch.server.house.oneself import Oneself

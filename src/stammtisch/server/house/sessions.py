@@ -1,7 +1,7 @@
 """What a server knows of a client that has said hello."""
 
 from stammtisch.catalogue import Language, closest
-from stammtisch.server.house.hub import Client
+from stammtisch.server.house.clients import Client
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.refusals import Refusal, sentence

@@ -12,16 +12,21 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, Protocol
 
+import structlog
+
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import subscriptions
 from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.table.sheet import Sheet
+from stammtisch.server.table.table import Table
 from stammtisch.server.values.subscriptions import Subscription, id_of
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import Subscribe
 
 if TYPE_CHECKING:
     from stammtisch.server.house.hub import Hub
+
+log = structlog.get_logger()
 
 Fate = Literal["sent", "gone", "refused", "failed"]  # `gone` for ever; what `failed` may be tried again
 DELAY = 10.0  # seconds from a turn to its message
@@ -126,3 +131,26 @@ class Wakeups:
         self.hub.metrics.wakeups.labels(fate).inc()
         if fate == "gone":
             self.hub.committer.put_subscription(id_of(browser.endpoint), None)
+
+
+def awaited(wakeups: Wakeups | None, table: Table) -> Collection[int] | None:
+    """Whose turn it is, if they are to be woken when that changes. A move never fails for that."""
+    try:
+        return table.sheet.awaited if wakeups is not None and is_slow(table) else None
+    except Exception:
+        log.exception("wake-ups", table=table.sheet.name)
+        return None
+
+
+def wake(wakeups: Wakeups | None, table: Table, before: Collection[int] | None) -> None:
+    """The step is durable that they were asked about before."""
+    try:
+        if wakeups is not None and before is not None and is_slow(table):
+            wakeups.look(table.sheet, before)
+    except Exception:
+        log.exception("wake-ups", table=table.sheet.name)
+
+
+def is_slow(table: Table) -> bool:
+    """Whether people are expected to go away between two moves."""
+    return table.sheet.clocks.is_correspondence and not table.is_paused

@@ -117,7 +117,7 @@ def postgresql(url: str) -> tuple[str, str]:
 
 
 async def answer_of(url: str) -> tuple[str, str]:
-    import asyncpg  # type: ignore[import-untyped]
+    import asyncpg  # type: ignore[import-untyped]  # asyncpg has no types
 
     try:
         connection = await asyncpg.connect(url.replace("+asyncpg", ""), timeout=10)

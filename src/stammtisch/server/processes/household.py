@@ -7,8 +7,7 @@ server that shares a store: so nothing that is promised depends on where a table
 
 import asyncio
 import time
-from collections import Counter
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -22,9 +21,11 @@ from stammtisch.server.house.sessions import Session
 from stammtisch.server.house.siblings import Serve, Siblings
 from stammtisch.server.processes import letters
 from stammtisch.server.processes.homes import home_of, process_of
+from stammtisch.server.processes.leading import Leading
 from stammtisch.server.processes.letters import AnyLetter
 from stammtisch.server.processes.link import Answer, Link
 from stammtisch.server.processes.notices import Notices
+from stammtisch.server.processes.openings import OPENING, SharedOpenings
 from stammtisch.server.processes.streams import Stream, Streams
 from stammtisch.server.processes.visitors import Visitors
 from stammtisch.server.table.table import Table
@@ -32,7 +33,7 @@ from stammtisch.server.values.news import NEWS
 from stammtisch.server.wire.answers import DailyInfo, MyTable
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
-from stammtisch.server.wire.requests import AnyRequest, Hello, Leave
+from stammtisch.server.wire.requests import AnyRequest
 
 if TYPE_CHECKING:
     from stammtisch.server.web.app import Server
@@ -40,19 +41,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 FOLLOW = "follow"  # the topic of a question to the landlord
-OPENING = "opening"  # and of one to a sibling
-YES, NO = b"yes", b"no"
 PATIENCE = 10.0  # seconds a request waits for a process that is being replaced
 encode = msgspec.json.Encoder().encode
 MINE = msgspec.json.Decoder(list[MyTable])
 DAILY = msgspec.json.Decoder(DailyInfo)
-
-
-@runtime_checkable
-class Led(Protocol):
-    """A client that takes messages another process has written down."""
-
-    def pass_on(self, data: bytes) -> None: ...
 
 
 class Household(Siblings):
@@ -67,9 +59,8 @@ class Household(Siblings):
         self.changed = asyncio.Event()  # a sibling has come
         self.landlord: Link | None = None
         self.streams = Streams()
-        self.openings: dict[int, Counter[str]] = {}  # tables that siblings are opening, by the guests we count for
-        self.asked: Counter[str] = Counter()  # those of ours that a sibling counts
-        self.led: dict[int, dict[int, int]] = {}  # our clients at siblings' tables: how many each watches there
+        self.openings = SharedOpenings(self)
+        self.leading = Leading(self)
         self.is_open = asyncio.Event()
 
     def meet(self, hub: Hub) -> None:
@@ -91,7 +82,7 @@ class Household(Siblings):
     @property
     def answers(self) -> dict[str, Answer]:
         """To questions of the siblings."""
-        return {"mine": self._mine, "daily": self._daily, OPENING: self._opening}
+        return {"mine": self._mine, "daily": self._daily, OPENING: self.openings.answer}
 
     def link(self, sibling: int, link: Link) -> None:
         """A sibling is there; if one was before, it is gone, and hears so itself."""
@@ -120,11 +111,8 @@ class Household(Siblings):
         self.visiting.lose(link)
         self.streams.lose(link)
         self.notices.board.forget(sibling)
-        for guest, count in self.openings.pop(sibling, Counter[str]()).items():
-            self.server.reception.openings.give_back(guest, count)
-        for client, homes in list(self.led.items()):
-            if homes.pop(sibling, None) is not None and client in self.hub.clients:
-                self.hub.clients[client].close()
+        self.openings.lose(sibling)
+        self.leading.lose(sibling)
 
     def broadcast(self, letter: AnyLetter) -> None:
         for link in self.links.values():
@@ -134,7 +122,7 @@ class Household(Siblings):
         """What siblings say, and what the landlord passes on."""
         match letter:
             case letters.Delivered(to=to, message=message):
-                self._deliver(to, message)
+                self.leading.deliver(to, message)
             case letters.Arrived() | letters.Asked() | letters.Departed():
                 self.visiting.hear(link, letter)
             case letters.Told(news=news):
@@ -146,9 +134,9 @@ class Household(Siblings):
             case letters.Spoke(guest=guest, own_words=own_words):
                 self._heard_speaking(guest, own_words)
             case letters.Settled(guest=guest):
-                self._settled(self._number_of(link), guest)
+                self.openings.settled(self._number_of(link), guest)
             case letters.Watching(client=client, tables=tables):
-                self._watches(client, self._number_of(link), tables)
+                self.leading.watches(client, self._number_of(link), tables)
             case letters.Dismissed(client=client):
                 if client in self.hub.clients:
                     self.hub.clients[client].close()
@@ -195,26 +183,10 @@ class Household(Siblings):
             self.landlord.tell(letters.Unfollow())
 
     async def lead(self, session: Session, request: AnyRequest, place: str) -> bool:
-        home = home_of(place, self.count)
-        client = session.client
-        if home == self.number or not isinstance(client, Led):
-            return False
-        homes = self.led.get(client.id, {})
-        if home not in homes and isinstance(request, Leave):
-            return False
-        link = await self.link_to(home)
-        if home not in homes:
-            self.led.setdefault(client.id, {})[home] = 0
-            link.tell(self._introduction(session))
-        others = session.elsewhere - self.led[client.id][home]
-        link.tell(letters.Asked(client.id, len(session.tables) + others, encode(request)))
-        return True
+        return await self.leading.lead(session, request, home_of(place, self.count))
 
-    def _introduction(self, session: Session) -> letters.Arrived:
-        client, guest, names = session.client, session.guest, self.hub.names
-        name, face = names.known.get(guest), names.faces.get(guest)
-        hello = Hello(language=session.language, text=session.text, bot=session.program, draws=tuple(sorted(session.draws)))
-        return letters.Arrived(client.id, guest, name, face, encode(hello), client.address)
+    def depart(self, client: int) -> None:
+        self.leading.depart(client)
 
     async def link_to(self, sibling: int) -> Link:
         """The link to a sibling; one that is being replaced is waited for."""
@@ -225,24 +197,6 @@ class Household(Siblings):
         except TimeoutError as error:
             raise Refusal("busy") from error
         return self.links[sibling]
-
-    def _watches(self, client: int, sibling: int, tables: int) -> None:
-        session = self.server.reception.sessions.get(client)
-        homes = self.led.get(client)
-        if session is not None and homes is not None:
-            homes[sibling] = tables
-            session.elsewhere = sum(homes.values())
-
-    def depart(self, client: int) -> None:
-        for home in self.led.pop(client, {}):
-            if home in self.links:
-                self.links[home].tell(letters.Departed(client))
-
-    def _deliver(self, to: tuple[int, ...], message: bytes) -> None:
-        for client in to:
-            found = self.hub.clients.get(client)
-            if isinstance(found, Led):
-                found.pass_on(message)
 
     def pass_on(self, client: int, message: AnyMessage) -> None:
         link = self.links.get(process_of(client))
@@ -279,43 +233,11 @@ class Household(Siblings):
     def elsewhere(self, what: str) -> int:
         return self.notices.counts[what]
 
-    # Everybody's tables, counted by one process: otherwise many requests at once would get as many from each
-
     async def take_opening(self, openings: Openings, guest: str) -> bool:
-        home = home_of(guest, self.count)
-        if home in self.links:
-            try:
-                is_free = await self.ask(home, OPENING, encode((self.number, guest))) == YES
-            except OSError:  # it has just gone: nobody counts but us
-                return openings.take(guest)
-            self.asked[guest] += is_free
-            return is_free
-        return openings.take(guest)
+        return await self.openings.take(openings, guest)
 
     def end_opening(self, openings: Openings, guest: str) -> None:
-        """After the others were told whose table it is, over the same link."""
-        if not self.asked[guest]:
-            return openings.give_back(guest)
-        self.asked[guest] -= 1
-        self.asked += Counter()
-        home = home_of(guest, self.count)
-        if home in self.links:
-            self.links[home].tell(letters.Settled(guest))
-        return None
-
-    async def _opening(self, content: bytes) -> bytes:
-        await self.is_open.wait()
-        sibling, guest = msgspec.json.decode(content, type=tuple[int, str])
-        if not self.server.reception.openings.take(guest):
-            return NO
-        self.openings.setdefault(sibling, Counter())[guest] += 1
-        return YES
-
-    def _settled(self, sibling: int, guest: str) -> None:
-        held = self.openings.get(sibling, Counter())
-        if held[guest]:
-            held[guest] -= 1
-            self.server.reception.openings.give_back(guest)
+        self.openings.end(openings, guest)
 
     # Questions
 

@@ -9,19 +9,19 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from multiprocessing.context import ForkServerProcess
 from typing import Any
 
 import structlog
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.processes import child, forking, letters, sums
+from stammtisch.server.processes import child, forking, letters
 from stammtisch.server.processes.doorway import hand_over
 from stammtisch.server.processes.entrance import Entrance
+from stammtisch.server.processes.figures import Figures
 from stammtisch.server.processes.household import FOLLOW
 from stammtisch.server.processes.letters import AnyLetter
 from stammtisch.server.processes.link import Answer, Link
-from stammtisch.server.processes.sums import FAMILIES, Family
+from stammtisch.server.processes.tenant import Tenant, watch
 from stammtisch.server.processes.writing import COMMIT, COMMIT_WIDELY, Writer
 from stammtisch.server.running.plan import Plan
 from stammtisch.server.running.premises import listening, no_store
@@ -34,26 +34,8 @@ from stammtisch.server.values.news import written as as_news
 log = structlog.get_logger()
 
 PAUSES = (0.0, 0.1, 0.5, 1.0, 2.0, 5.0)  # seconds, after so many deaths in a row of processes that never were ready
-ENDING = 1.0  # seconds a process that has lost its landlord may take to end
 LAST = 40.0  # seconds a process may take to finish: a little more than its last commit
 AGAIN = 0.5  # seconds until two processes that lost each other, and live, are linked again
-COUNTING = 5.0  # seconds for a process to tell its metrics
-BEAT = 1.0  # seconds between two signs of life
-MOST_MISSED = 10  # of them, after which a process that says nothing is ended; what kept the landlord himself does not count
-
-
-class Tenant:
-    """One of the processes, as the landlord knows it."""
-
-    def __init__(self, number: int, process: ForkServerProcess, door: socket.socket) -> None:
-        self.number = number
-        self.process = process
-        self.door = door
-        self.is_ready = False
-        self.missed = 0  # signs of life in a row
-        self.is_gone = asyncio.Event()
-        self.follows = False  # it has copies of tables that live elsewhere
-        self.counted: list[Family] = []  # its metrics, as they were last seen
 
 
 class Landlord:
@@ -62,11 +44,9 @@ class Landlord:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.tenants: dict[int, Tenant] = {}
-        self.links: dict[int, Link] = {}
         self.failures = 0  # processes in a row that died before they were ready
-        self.replaced = 0
         self.generations = count()
-        self.retired: list[Family] = []  # what dead processes have counted
+        self.figures = Figures(plan.processes, self.tenants)
         self.entrance = Entrance(self._doors, plan.processes, speaks=not plan.tls)
         self.is_open = False  # all processes have been there
         self.letting = 0  # processes that are just begun
@@ -84,7 +64,7 @@ class Landlord:
         self.entrance.listen(listening(self.plan.host, self.plan.port))
         try:
             await asyncio.gather(*(self._let(number) for number in range(self.plan.processes)))
-            self._spawn(self._watch())
+            self._spawn(watch(self.tenants, self._spawn))
             await self._until_open()
             await self.stop.wait()
         finally:
@@ -130,13 +110,13 @@ class Landlord:
             await self.changed.wait()
         leaving = list(self.tenants.values())
         for tenant in leaving:
-            self.links[tenant.number].tell(letters.Stop())
+            tenant.link.tell(letters.Stop())
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST):
                 for tenant in leaving:
                     await tenant.is_gone.wait()
         for tenant in leaving:
-            await self._end(tenant)
+            await tenant.end()
         for task in list(self.tasks):
             task.cancel()
         if self.store is not None:
@@ -169,12 +149,12 @@ class Landlord:
             self.changed.set()
 
     async def _link_to(self, tenant: Tenant, control: socket.socket) -> None:
-        answers: dict[str, Answer] = {"metrics": self._metrics}
+        answers: dict[str, Answer] = {"metrics": self.figures.written}
         if self.store is not None:
             answers[FOLLOW] = partial(self._follow, tenant)
             answers[COMMIT] = lambda content: self.writer.commit(content, partial(self._announce, tenant, False))
             answers[COMMIT_WIDELY] = lambda content: self.writer.commit(content, partial(self._announce, tenant, True))
-        link = self.links[tenant.number] = Link(
+        link = tenant.link = Link(
             lambda link, letter: self._hear(tenant, letter), lambda link: self._spawn(self._bury(tenant)), answers
         )
         await link.open(control)
@@ -205,7 +185,7 @@ class Landlord:
                 self._open_door()
             case letters.Failed(reason=reason):
                 log.error("a process cannot begin", process=tenant.number, reason=reason)
-                if not tenant.is_ready and not self.replaced:
+                if not tenant.is_ready and not self.figures.replaced:
                     self.failure = reason
                     self.stop.set()
             case letters.Unfollow():
@@ -229,9 +209,8 @@ class Landlord:
         if self.stop.is_set():
             return
         log.error("a process died and is replaced", process=tenant.number)
-        self.replaced += 1
-        self.retired = sums.added([self.retired, sums.outlasting(tenant.counted)])
-        await self._end(tenant)
+        self.figures.retire(tenant)
+        await tenant.end()
         await self._replace(tenant.number)
 
     async def _replace(self, number: int) -> None:
@@ -247,33 +226,6 @@ class Landlord:
             except Exception as error:  # no memory or no descriptors, perhaps for a moment only
                 log.error("a process could not be begun", process=number, error=str(error) or type(error).__name__)
                 self.failures += 1
-
-    async def _watch(self) -> None:
-        """End whoever gives no sign of life: he is then replaced like one that died. Counted in beats of our own, so that a
-        machine that stood still as a whole has killed nobody."""
-        while True:
-            await asyncio.sleep(BEAT)
-            for tenant in list(self.tenants.values()):
-                if tenant.is_ready and tenant.missed >= MOST_MISSED:
-                    log.error("a process gives no sign of life and is ended", process=tenant.number)
-                    tenant.is_ready = False
-                    tenant.process.kill()
-                elif tenant.is_ready:
-                    tenant.missed += 1
-                    self._spawn(self._ask_for_life(tenant))
-
-    async def _ask_for_life(self, tenant: Tenant) -> None:
-        with suppress(OSError):
-            await self.links[tenant.number].ask("alive")
-            tenant.missed = 0
-
-    async def _end(self, tenant: Tenant) -> None:
-        """What has lost its landlord ends by itself; whatever does not must not write any more."""
-        tenant.door.close()
-        await asyncio.to_thread(tenant.process.join, ENDING)
-        if tenant.process.is_alive():
-            tenant.process.kill()
-            await asyncio.to_thread(tenant.process.join)
 
     def _open_door(self) -> None:
         if self.is_open and not self.stop.is_set():
@@ -295,40 +247,12 @@ class Landlord:
         for other in self.tenants.values():
             is_heir = other is not writer and other.number == writer.number
             if other is not writer and (widely or other.follows or is_heir):
-                self.links[other.number].tell(letters.Told(as_news(news)))
-
-    async def _metrics(self, content: bytes) -> bytes:
-        """What all processes have counted, and those that are gone had."""
-        await asyncio.gather(*(self._count(tenant) for tenant in list(self.tenants.values()) if tenant.is_ready))
-        own = [
-            gauge("stammtisch_processes", "Processes of this house that are there", self._present()),
-            gauge("stammtisch_processes_wanted", "Processes of this house", self.plan.processes),
-            Family(
-                "stammtisch_processes_replaced",
-                "Processes that died and were replaced",
-                "counter",
-                [("stammtisch_processes_replaced_total", (), float(self.replaced))],
-            ),
-        ]
-        counted = [tenant.counted for tenant in self.tenants.values() if not tenant.is_gone.is_set()]
-        return sums.written([*sums.added([self.retired, *counted]), *own])
-
-    def _present(self) -> int:
-        return sum(tenant.is_ready for tenant in self.tenants.values())
-
-    async def _count(self, tenant: Tenant) -> None:
-        with suppress(OSError, TimeoutError):
-            async with asyncio.timeout(COUNTING):
-                tenant.counted = FAMILIES.decode(await self.links[tenant.number].ask("samples"))
+                other.link.tell(letters.Told(as_news(news)))
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-
-
-def gauge(name: str, help: str, value: float) -> Family:
-    return Family(name, help, "gauge", [(name, (), float(value))])
 
 
 async def host(plan: Plan) -> None:

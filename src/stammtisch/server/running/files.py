@@ -15,4 +15,4 @@ def open_standard_files() -> None:
                 os.dup2(found, number)
                 os.close(found)
     if sys.stdin is None:
-        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the program

@@ -9,7 +9,7 @@ OWNER_ONLY = 0o600
 try:
     import fcntl
 except ImportError:  # Windows: two servers on one file are the operator's own affair there
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # not on Windows
 
 
 def guard(path: Path) -> None:

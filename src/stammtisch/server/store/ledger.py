@@ -13,7 +13,7 @@ from stammtisch.server.values.outcomes import OUTCOMES, Outcome
 
 CAUGHT_UP = "outcomes"  # every game of an earlier version has its outcome
 encode = msgspec.json.Encoder().encode
-Place = tuple[int, str]  # among finished games: when the last one shown ended, and its name
+Bookmark = tuple[int, str]  # among finished games: when the last one shown ended, and its name
 
 
 def write(connection: Connection, outcomes: Iterable[Outcome]) -> None:
@@ -28,7 +28,7 @@ def write(connection: Connection, outcomes: Iterable[Outcome]) -> None:
             connection.execute(insert(played).on_conflict_do_nothing(), rows)
 
 
-async def finished(engine: AsyncEngine, guest: str, before: Place | None, limit: int) -> tuple[list[Outcome], Place | None]:
+async def finished(engine: AsyncEngine, guest: str, before: Bookmark | None, limit: int) -> tuple[list[Outcome], Bookmark | None]:
     """A guest's finished games, the latest first, from this place on, and the place behind them if there are more.
 
     A page with a game whose end cannot be read is shorter; those behind it are found all the same.

@@ -1,6 +1,8 @@
-"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL, one code path.
+"""The durable log over SQLAlchemy Core: SQLite by default, PostgreSQL by URL.
 
-A batch is `INSERT ... ON CONFLICT DO NOTHING RETURNING`, sorted by key: what is not returned lost its race.
+A batch is `INSERT ... ON CONFLICT DO NOTHING`, sorted by key: a row that is not there afterwards as it was written lost its
+race. PostgreSQL returns those that won; of SQLite that is asked only if fewer rows were written than given. Steps alone go
+into SQLite by a shorter way (`pen`), everything else by the same function into both.
 """
 
 import asyncio
@@ -9,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, select, text, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,18 +25,7 @@ from stammtisch.server.store.beside import as_bytes, readable
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.pen import Pen
-from stammtisch.server.store.schema import (
-    attempts,
-    chat,
-    guests,
-    played,
-    results,
-    sitting,
-    steps,
-    subscriptions,
-    tables,
-    transfers,
-)
+from stammtisch.server.store.schema import attempts, chat, guests, played, sitting, steps, subscriptions, tables, transfers
 from stammtisch.server.store.shape import migrate
 from stammtisch.server.store.unwritable import told_apart
 from stammtisch.server.values.events import EVENTS, Row
@@ -46,14 +37,12 @@ MIGRATION_LOCK = 0x57A3317  # any number of our own
 OPENING = "SET LOCAL idle_in_transaction_session_timeout = 30000"  # no move waits for a start on a busy machine
 TROUBLE = (SQLAlchemyError, OSError, TimeoutError)  # what a store that is away or full raises
 PAGE = 500  # rows read in one go: a few milliseconds
-MOST_CLEARED = 500  # tables in one go
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
 ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
 
 
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
 STOOD_UP = update(sitting).where(sitting.c.table_id == bindparam("name")).values(over=True)
-OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.table_id, played.c.table_id, tables.c.id)
 OF_A_GUEST = (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest, subscriptions.c.guest)
 SAID = msgspec.json.Decoder(Said)
 
@@ -264,36 +253,6 @@ class Store:
             found = await connection.execute(select(*columns).where(guests.c.id.in_(sorted(names))))
             return readable(found, guest_from, "what guests are called")
 
-    # Transfers and cleaning up
-
-    async def keep_transfer(self, code: str, sealed: str, expires: int) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(transfers).where(transfers.c.expires < expires - 3_600_000))
-            await connection.execute(transfers.insert(), {"code": code, "sealed": sealed, "expires": expires})
-
-    async def take_transfer(self, code: str, now: int) -> str | None:
-        """The sealed token behind a code, once."""
-        taken = delete(transfers).where(transfers.c.code == code).returning(transfers.c.sealed, transfers.c.expires)
-        async with self.engine.begin() as connection:
-            found = (await connection.execute(taken)).first()
-        return None if found is None or found.expires < now else str(found.sealed)
-
-    async def unchanged(self, before: int) -> list[str]:
-        """Tables that are not over although nothing has happened there since."""
-        async with self.engine.connect() as connection:
-            return list(await connection.scalars(unchanged_since(before, "open").limit(MOST_CLEARED)))
-
-    async def purge(self, before: int) -> list[str]:
-        """Delete games that were over by then, with their logs, and guests nobody has seen; returns the tables."""
-        async with self.engine.begin() as connection:
-            names = list(await connection.scalars(unchanged_since(before, "over").limit(MOST_CLEARED)))
-            for column in OF_A_TABLE:
-                await connection.execute(delete(column.table).where(column.in_(names)))
-            for guest, seen in ((guests.c.id, guests.c.seen), (subscriptions.c.guest, subscriptions.c.seen)):
-                sits = select(sitting.c.table_id).where(sitting.c.guest == guest)
-                await connection.execute(delete(seen.table).where(seen < before, ~sits.exists()))
-        return names
-
     async def probe(self) -> None:
         """Write something, and take it away again; raises one of TROUBLE if that cannot be done."""
         code = f"probe {self.writer}"
@@ -301,11 +260,6 @@ class Store:
             await connection.execute(delete(transfers).where(transfers.c.code == code))
             await connection.execute(transfers.insert(), {"code": code, "sealed": "", "expires": 0})
             await connection.execute(delete(transfers).where(transfers.c.code == code))
-
-
-def unchanged_since(before: int, state: str) -> Select[str]:
-    later = select(steps.c.step).where(steps.c.table_id == tables.c.id, steps.c.time >= before)
-    return select(tables.c.id).where(tables.c.state == state, tables.c.changed < before, ~later.exists())
 
 
 def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:

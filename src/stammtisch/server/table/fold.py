@@ -1,6 +1,6 @@
 """A sheet is the fold of its table's events: what each of them changes, by topic.
 
-It trusts its events: whether a request may become one is decided in `seating`, `starting` and `playing`.
+It trusts its events: whether a request may become one is decided in `seating`, `consent`, `starting` and `playing`.
 """
 
 from collections.abc import Iterable, Set

@@ -1,6 +1,7 @@
 """The web application: one aiohttp process with the client's files, the API and `/ws`.
 
-`listen` opens its port; the only others are those of the Catan-Protokoll, `catan_protocol/gateway/listen.py`.
+`listen` opens its port, where the house is one process; in a house of several that is the landlord's, who hands
+connections on (`processes/entrance`).
 """
 
 import errno

@@ -1,6 +1,6 @@
 """The public protocol, second part: every message the server sends on `/ws` as a type.
 
-A message is one JSON object; `type` names it (`AddBot` is `{"type": "add-bot", ...}`). Nothing here knows sockets
+A message is one JSON object; `type` names it (`TransferCode` is `{"type": "transfer-code", ...}`). Nothing here knows sockets
 or tables. What clients send is in `requests`, what the HTTP API answers in `answers`. `docs/protocol.md`,
 `docs/asyncapi.json` and `docs/openapi.json` are generated from the three files (`tools/protocol.py`).
 """

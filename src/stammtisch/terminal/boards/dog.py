@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from stammtisch.games.dog.data import Divide, Give, Move, Start, Swap, Take
+from stammtisch.games.ring.words import ring_size
 from stammtisch.terminal.boards.ring import Man, RingBoard, Spot, at, men_of, spot_of
 from stammtisch.terminal.choosing import Path, Target
 from stammtisch.terminal.port import TEXTS, Scene
@@ -84,7 +85,7 @@ def values(card: str) -> tuple[int, ...]:
 
 
 def walk(scene: Scene, seat: int, card: Any, origin: str, value: int) -> Move:
-    size = 64 if scene.view.seats <= 4 else 96
+    size = ring_size(scene.view.seats)
     return Move(card=card, seat=seat, origin=origin, to=str((int(origin) + value) % size))
 
 

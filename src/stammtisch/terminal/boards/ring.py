@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from stammtisch.games.ring.ring import place_on
-from stammtisch.games.ring.words import LETTERS, hand_facts, start_field
+from stammtisch.games.ring.words import LETTERS, hand_facts, ring_size, start_field
 from stammtisch.terminal.boards.base import FOCUS, LEGAL, Board, Picture
 from stammtisch.terminal.canvas import Canvas, Point, Room
 from stammtisch.terminal.choosing import Target
@@ -31,7 +31,7 @@ class Geometry:
 
     def __init__(self, seats: int, clockwise: bool) -> None:
         self.seats = seats
-        self.size = 64 if seats <= 4 else 96
+        self.size = ring_size(seats)
         self.across, self.up = SIDES[self.size]
         self.clockwise = clockwise
 

@@ -114,7 +114,20 @@ def confirm(number: i64, partner: i64) -> i64:
 
 def rolled(kind: i64, first: i64, second: i64) -> i64:
     """Two dice."""
-    return (first << 3 | second) << 6 | kind
+    return two(first, second) << 6 | kind
+
+
+def two(first: i64, second: i64) -> i64:
+    """Two dice as one number, as a position keeps its last roll."""
+    return first << 3 | second
+
+
+def first_of(dice: i64) -> i64:
+    return dice >> 3
+
+
+def second_of(dice: i64) -> i64:
+    return dice & 7
 
 
 def laid(hexagon: i64, terrain: i64) -> i64:

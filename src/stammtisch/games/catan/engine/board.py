@@ -134,6 +134,7 @@ LARGE: Final[Island] = Island(-2, 3, 3)  # five and six
 
 
 BIT: Final[list[int]] = [1 << place % WORD for place in range(2 * WORD)]  # its bit within that word
-PLACE: Final[list[int]] = [0] * 61  # of a single bit, found by its remainder: 2 is a primitive root of 61
+PRIME: Final = 61
+PLACE: Final[list[int]] = [0] * 61  # of a single bit, found by its remainder: 2 is a primitive root of PRIME
 for _place in range(WORD):
-    PLACE[BIT[_place] % 61] = _place
+    PLACE[BIT[_place] % PRIME] = _place

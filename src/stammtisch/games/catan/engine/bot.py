@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stammtisch.games.catan.engine.actions import CONFIRM, OFFER, WITHDRAW, kind_of, trade
-from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, WORD
+from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, PRIME, WORD
 from stammtisch.games.catan.engine.build import CARD_PRICE, CITY_PRICE, ROAD_PRICE, VILLAGE_PRICE
 from stammtisch.games.catan.engine.hands import due
 from stammtisch.games.catan.engine.packs import KINDS, count, covers, reduced, squeezed, total
@@ -30,7 +30,7 @@ from stammtisch.games.catan.engine.position import (
 )
 from stammtisch.games.catan.engine.roads import road_length
 from stammtisch.games.catan.engine.rules import Catan
-from stammtisch.games.catan.engine.trade import GIVE, NO, STRIDE, WANT, YES, answer_of, rate
+from stammtisch.games.catan.engine.trade import GIVE, NO, SAID, STRIDE, WANT, YES, answer_of, rate
 
 WAYS: Final[list[int]] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]  # of 36 to roll this number
 WARMTH: Final = 1.2  # points by which a lead makes winning e times likelier
@@ -153,11 +153,11 @@ def best_site(game: Position, player: i64, low: i64, high: i64) -> float:
     while low:
         bit = low & -low
         low ^= bit
-        best = max(best, site_worth(game, player, PLACE[bit % 61]))
+        best = max(best, site_worth(game, player, PLACE[bit % PRIME]))
     while high:
         bit = high & -high
         high ^= bit
-        best = max(best, site_worth(game, player, WORD + PLACE[bit % 61]))
+        best = max(best, site_worth(game, player, WORD + PLACE[bit % PRIME]))
     return best
 
 
@@ -170,11 +170,11 @@ def next_site(game: Position, player: i64) -> float:
     while low:
         bit = low & -low
         low ^= bit
-        best = max(best, beside(game, player, PLACE[bit % 61]))
+        best = max(best, beside(game, player, PLACE[bit % PRIME]))
     while high:
         bit = high & -high
         high ^= bit
-        best = max(best, beside(game, player, WORD + PLACE[bit % 61]))
+        best = max(best, beside(game, player, WORD + PLACE[bit % PRIME]))
     return best
 
 
@@ -255,7 +255,7 @@ def hopes(game: Position, player: i64) -> float:
         if player == game.active:
             if covers(hand, give) and can_be_met(game, offer, give, want):
                 best = max(best, 0.4 * gained(game, player, give, want))
-        elif answer_of(game, offer, player) & 3 == YES and covers(hand, want):
+        elif answer_of(game, offer, player) & SAID == YES and covers(hand, want):
             best += 0.4 * gained(game, player, want, give)
     return best
 
@@ -263,9 +263,9 @@ def hopes(game: Position, player: i64) -> float:
 def can_be_met(game: Position, offer: i64, give: i64, want: i64) -> bool:
     """Whether somebody who has not declined holds what is wanted, and would gain by the trade."""
     for other in range(game.seats):
-        if other == game.active or answer_of(game, offer, other) & 3 == NO or not covers(game.hands[other], want):
+        if other == game.active or answer_of(game, offer, other) & SAID == NO or not covers(game.hands[other], want):
             continue
-        if answer_of(game, offer, other) & 3 == YES or gained(game, other, want, give) > 0.0:
+        if answer_of(game, offer, other) & SAID == YES or gained(game, other, want, give) > 0.0:
             return True
     return False
 

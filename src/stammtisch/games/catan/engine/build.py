@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from stammtisch.errors import IllegalAction
 from stammtisch.games.catan.engine.actions import BUILD_CITY, BUILD_ROAD, BUILD_VILLAGE, BUY_CARD, at
-from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, WORD
+from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, PRIME, WORD
 from stammtisch.games.catan.engine.hands import gain, pay
 from stammtisch.games.catan.engine.packs import UNIT, counts, covers
 from stammtisch.games.catan.engine.position import (
@@ -42,11 +42,11 @@ def add_places(actions: list[int], kind: i64, low: i64, high: i64) -> None:
     while low:
         bit = low & -low
         low ^= bit
-        actions.append(at(kind, PLACE[bit % 61]))
+        actions.append(at(kind, PLACE[bit % PRIME]))
     while high:
         bit = high & -high
         high ^= bit
-        actions.append(at(kind, WORD + PLACE[bit % 61]))
+        actions.append(at(kind, WORD + PLACE[bit % PRIME]))
 
 
 def add_builds(game: Position, player: i64, actions: list[int]) -> None:

@@ -6,6 +6,7 @@ from mypy_extensions import i64, u8
 
 from stammtisch.core import State
 from stammtisch.games.catan.engine import position as p
+from stammtisch.games.catan.engine.actions import first_of, second_of
 from stammtisch.games.catan.engine.composing import following, may_offer, offer_of
 from stammtisch.games.catan.engine.hands import hand_size, least
 from stammtisch.games.catan.engine.hidden import is_shown
@@ -13,7 +14,7 @@ from stammtisch.games.catan.engine.packs import KINDS, count, total
 from stammtisch.games.catan.engine.position import Position
 from stammtisch.games.catan.engine.roads import road_length
 from stammtisch.games.catan.engine.spelling import DONE, OFFERED, add_tokens
-from stammtisch.games.catan.engine.trade import CHANGED, GIVE, STRIDE, WANT, answer_of, rate
+from stammtisch.games.catan.engine.trade import CHANGED, GIVE, SAID, STRIDE, WANT, answer_of, rate
 from stammtisch.observer import NOT_YET, Observer, write_number
 
 if TYPE_CHECKING:
@@ -130,8 +131,8 @@ def write_course(game: Position, viewer: i64, out: "vec[u8]", at: i64) -> None:
     out[at + PLACE] = u8(game.place)
     write_number(out, at + ROUND, game.round, 2)
     out[at + BUILDING] = u8(seen(game.asked, viewer, seats))
-    out[at + DICE] = u8(game.dice >> 3)
-    out[at + DICE + 1] = u8(game.dice & 7)
+    out[at + DICE] = u8(first_of(game.dice))
+    out[at + DICE + 1] = u8(second_of(game.dice))
     out[at + ROBBER] = u8(game.robber + 1)
     out[at + VICTIM] = u8(seen(game.victim, viewer, seats))
     out[at + FOUNDED] = u8(game.founded + 1)
@@ -177,7 +178,7 @@ def write_offers(game: Position, viewer: i64, out: "vec[u8]", at: i64) -> None:
         while seat < game.seats:
             said = answer_of(game, offer, seat)
             who = seen(seat, viewer, game.seats) - 1
-            out[place + 10 + who] = u8(said & 3)
+            out[place + 10 + who] = u8(said & SAID)
             if said & CHANGED:
                 out[place + 16 + who] = u8(1)
             seat += 1

@@ -118,7 +118,7 @@ class Position(State):
         self.asked: i64 = NONE  # who may build in the special phase
         self.round: i64 = 0
         self.founded: i64 = NONE  # the crossing of the village just founded
-        self.dice: i64 = 0  # the last roll as 8 * first + second
+        self.dice: i64 = 0  # the last roll: `two` in actions
         self.robber: i64 = NONE  # its hex
         self.victim: i64 = NONE  # of the theft under way
         self.owing: i64 = 0  # bits of the seats that must still discard

@@ -5,7 +5,7 @@ Crossings may repeat and rings count. A foreign building interrupts: a trail may
 
 from mypy_extensions import i64
 
-from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, WORD
+from stammtisch.games.catan.engine.board import BIT, NOWHERE, PLACE, PRIME, WORD
 from stammtisch.games.catan.engine.position import LENGTH, NONE, POINTS, REACH, ROADS_LEFT, Position, owner_of
 
 LEAST = 5  # roads the card needs
@@ -18,12 +18,12 @@ def longest_trail(game: Position, player: i64) -> i64:
     while ends:
         bit = ends & -ends
         ends ^= bit
-        best = max(best, extend(game, player, PLACE[bit % 61], 0, 0))
+        best = max(best, extend(game, player, PLACE[bit % PRIME], 0, 0))
     ends = game.sets[8 * player + REACH + 1]
     while ends:
         bit = ends & -ends
         ends ^= bit
-        best = max(best, extend(game, player, WORD + PLACE[bit % 61], 0, 0))
+        best = max(best, extend(game, player, WORD + PLACE[bit % PRIME], 0, 0))
     return best
 
 

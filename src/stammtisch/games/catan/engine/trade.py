@@ -24,7 +24,10 @@ WANT: Final = 2
 ANSWERS: Final = 3
 YES: Final = 1
 NO: Final = 2
+SAID: Final = 3  # the bits of both: 0 is no answer yet
 CHANGED: Final = 4  # the seat has used up its change of mind
+ANSWER_BITS: Final = 7  # all of one seat's
+EACH: Final = 4  # bits from one seat's to the next
 
 
 def rate(game: Position, player: i64, resource: i64) -> i64:
@@ -106,18 +109,18 @@ def add_wishes(game: Position, giving: i64, resource: i64, actions: list[int]) -
 
 def add_partners(game: Position, offer: i64, actions: list[int]) -> None:
     for player in range(game.seats):
-        if answer_of(game, offer, player) & 3 == YES:
+        if answer_of(game, offer, player) & SAID == YES:
             actions.append(confirm(game.offers[offer], player))
 
 
 def answer_of(game: Position, offer: i64, player: i64) -> i64:
     answers: i64 = game.offers[offer + ANSWERS]
-    return (answers >> (4 * player)) & 7
+    return (answers >> (EACH * player)) & ANSWER_BITS
 
 
 def set_answer(game: Position, offer: i64, player: i64, value: i64) -> None:
-    shift = 4 * player
-    mask: i64 = 7
+    shift = EACH * player
+    mask: i64 = ANSWER_BITS
     answers: i64 = game.offers[offer + ANSWERS]
     game.offers[offer + ANSWERS] = (answers & ~(mask << shift)) | (value << shift)
 
@@ -127,7 +130,7 @@ def unanswered(game: Position) -> i64:
     bits: i64 = 0
     for offer in range(0, len(game.offers), STRIDE):
         for player in range(game.seats):
-            if player != game.active and answer_of(game, offer, player) & 3 == 0:
+            if player != game.active and answer_of(game, offer, player) & SAID == 0:
                 bits |= BIT[player]
     return bits
 
@@ -141,7 +144,7 @@ def answers(game: Position, player: i64) -> list[int]:
         number = game.offers[offer]
         said = answer_of(game, offer, player)
         able = covers(hand, game.offers[offer + WANT])
-        if said & 3 == 0:
+        if said & SAID == 0:
             due.append(answer(number, False))
             if able:
                 due.append(answer(number, True))
@@ -181,7 +184,7 @@ def check_answer(game: Position, player: int, number: int, accept: bool) -> None
     if player == game.active:
         raise IllegalAction("catan.own-offer")
     said = answer_of(game, offer, player)
-    if said & 3 and (said & CHANGED or (said & 3 == YES) == accept):
+    if said & SAID and (said & CHANGED or (said & SAID == YES) == accept):
         raise IllegalAction("catan.answer-final")
     if accept and not covers(game.hands[player], game.offers[offer + WANT]):
         raise IllegalAction("catan.lacks-cards")
@@ -201,13 +204,13 @@ def lapse(game: Position, player: i64) -> None:
     """Whoever lost cards is asked again where he had accepted: so an acceptance can always be carried out."""
     for offer in range(0, len(game.offers), STRIDE):
         said = answer_of(game, offer, player)
-        if said & 3 == YES:
+        if said & SAID == YES:
             set_answer(game, offer, player, said & CHANGED)
 
 
 def check_confirm(game: Position, player: int, number: int, partner: int) -> None:
     offer = find_offer(game, number)
-    if partner >= game.seats or answer_of(game, offer, partner) & 3 != YES:
+    if partner >= game.seats or answer_of(game, offer, partner) & SAID != YES:
         raise IllegalAction("catan.not-accepted")
     if not covers(game.hands[player], game.offers[offer + GIVE]):
         raise IllegalAction("catan.lacks-cards")

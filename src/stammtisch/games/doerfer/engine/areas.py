@@ -1,6 +1,6 @@
 """Biome areas, kept up while tiles are laid (DOERFER-5, DOERFER-6).
 
-A union-find over the edges of all tiles: node `6 * tile + side`, sides as they lie. Edges of one tile that join within
+A union-find over the edges of all tiles: node `SIDES * tile + side`, sides as they lie. Edges of one tile that join within
 it share a node from the start, so centres need none of their own. Only a root's figures count.
 Positions of tiles are the board's business.
 """
@@ -11,12 +11,13 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
+from stammtisch.games.doerfer.engine.hexes import SIDES
 from stammtisch.games.doerfer.engine.tiles import biome_at, centre
 
 OWNERS: Final = 5  # the board (0) and up to four players
 CLOSED: Final = -1  # instead of a number of open edges, once the points are given
-NONE_YET: Final[list[int]] = [0] * 6
-BIT_OF: Final[list[list[int]]] = [[1 << owner] * 6 for owner in range(OWNERS)]  # for the six nodes of a tile
+NONE_YET: Final[list[int]] = [0] * SIDES
+BIT_OF: Final[list[list[int]]] = [[1 << owner] * SIDES for owner in range(OWNERS)]  # for the six nodes of a tile
 
 
 @mypyc_attr(acyclic=True)
@@ -47,7 +48,7 @@ class Areas(Value):
         self.sizes.extend(NONE_YET)
         self.opens.extend(NONE_YET)
         self.owners.extend(BIT_OF[owner])
-        for side in range(6):
+        for side in range(SIDES):
             biome = biome_at(tile, side)
             node = first + side
             if biome == middle:
@@ -67,7 +68,7 @@ class Areas(Value):
         """The sixth edge of a tile lies beside its first."""
         last: i64 = self.parents[first + 5]
         if last != first:
-            for node in range(first + 1, first + 6):
+            for node in range(first + 1, first + SIDES):
                 if self.parents[node] == last:
                     self.parents[node] = first
             self.opens[first] += self.opens[last]

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
 from stammtisch.games.doerfer.engine.areas import Areas, no_areas
-from stammtisch.games.doerfer.engine.hexes import neighbour
+from stammtisch.games.doerfer.engine.hexes import SIDES, neighbour
 from stammtisch.games.doerfer.engine.tiles import ALL, BITS, biome_at, kinds, strangers, turned
 
 ROTATION: Final = 3  # bits of an action below the cell
@@ -49,10 +49,10 @@ class Board(Value):
         self.tiles.append(shown | rotation << BITS | owner << (BITS + 3))
         self.areas.add(shown, owner)
         touched: list[int] = []  # nodes of areas that may be closed now
-        for side in range(6):
+        for side in range(SIDES):
             found: i64 = self.where.get(neighbour(cell, side), NOWHERE)
             if found >= 0:
-                self.touch(6 * number + side, biome_at(shown, side), found, touched)
+                self.touch(SIDES * number + side, biome_at(shown, side), found, touched)
             else:
                 self.face(neighbour(cell, side), found, side, biome_at(shown, side), owner)
         for node in touched:  # only now: the last contact may still join two areas
@@ -85,9 +85,9 @@ class Board(Value):
 
     def touch(self, node: i64, biome: i64, other: i64, touched: list[int]) -> None:
         """An edge of a new tile meets the tile with the number `other`."""
-        side = node % 6
+        side = node % SIDES
         opposite: i64 = side + 3 if side < 3 else side - 3
-        facing = 6 * other + opposite
+        facing = SIDES * other + opposite
         touched.append(facing)
         if biome == biome_at(self.tiles[other], opposite):
             self.areas.join(node, facing)
@@ -148,7 +148,7 @@ def any_fits(needs: list[int], mask: i64, mine: i64) -> bool:
         place -= 1
         need: i64 = needs[place]
         if need & mine:
-            for _ in range(6):
+            for _ in range(SIDES):
                 if not mask & need:
                     return True
                 mask = (mask << 3 | mask >> 15) & ALL

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from stammtisch.games.doerfer.engine.areas import OWNERS, participants, points
 from stammtisch.games.doerfer.engine.board import Board
-from stammtisch.games.doerfer.engine.hexes import neighbour
+from stammtisch.games.doerfer.engine.hexes import SIDES, neighbour
 from stammtisch.games.doerfer.engine.rules import RUNNING, Doerfer, HouseRules, cell_of, rotation_of
 from stammtisch.games.doerfer.engine.tiles import TRAINTRACKS, WATER, biome_at, turned
 
@@ -72,12 +72,12 @@ def weigh(board: Board, place: i64, fills: float, ends: list[float], chances: li
     met: list[int] = []
     cell: i64 = board.free_cell(place)
     needs: i64 = board.needs[place]
-    for side in range(6):
+    for side in range(SIDES):
         if needs >> (3 * side) & 7 == 0:
             continue  # no tile there
         other: i64 = board.where[neighbour(cell, side)]
         opposite: i64 = side + 3 if side < 3 else side - 3
-        root = board.areas.root(6 * other + opposite)
+        root = board.areas.root(SIDES * other + opposite)
         chances[root] *= ends[biome_at(board.tiles[other], opposite)]
         if root not in met:
             met.append(root)
@@ -94,7 +94,7 @@ def filled(needs: i64, house: HouseRules, left: float) -> float:
     """The chance that a tile which fits this cell in one of six rotations still comes."""
     water, tracks = house.shares[WATER], house.shares[TRAINTRACKS]
     fits = 1.0
-    for side in range(6):
+    for side in range(SIDES):
         missing = needs >> (3 * side) & 7
         if missing == 6:
             fits *= 1 - water - tracks
@@ -125,8 +125,8 @@ class Spot:
         self.board = board
         self.owner: i64 = owner
         self.cell = -1
-        self.biomes: list[int] = [NOTHING] * 6  # beyond each side, or NOTHING
-        self.roots: list[int] = [NOTHING] * 6
+        self.biomes: list[int] = [NOTHING] * SIDES  # beyond each side, or NOTHING
+        self.roots: list[int] = [NOTHING] * SIDES
 
     def look_at(self, cell: int) -> None:
         """The rotations of one cell come one after the other: its surroundings are read once."""
@@ -134,20 +134,20 @@ class Spot:
             return
         self.cell = cell
         board = self.board
-        for side in range(6):
+        for side in range(SIDES):
             other: i64 = board.where.get(neighbour(cell, side), NOTHING)
             if other < 0:
                 self.biomes[side] = NOTHING
                 continue
             opposite: i64 = side + 3 if side < 3 else side - 3
             self.biomes[side] = biome_at(board.tiles[other], opposite)
-            self.roots[side] = board.areas.root(6 * other + opposite)
+            self.roots[side] = board.areas.root(SIDES * other + opposite)
 
     def score(self, shown: i64) -> i64:
         """Ten for each edge that fits well and more for a larger area; closing counts by its points and whose they are."""
         found: i64 = 0
         areas = self.board.areas
-        for side in range(6):
+        for side in range(SIDES):
             beyond: i64 = self.biomes[side]
             if beyond == NOTHING:
                 continue

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from stammtisch.core import CHANCE, Dice, State, Value
 from stammtisch.errors import IllegalAction
 from stammtisch.games.doerfer.engine.board import ROTATION, Board, empty_board
-from stammtisch.games.doerfer.engine.hexes import FIRST_BEYOND, cell_at, column_of, neighbour, row_of
+from stammtisch.games.doerfer.engine.hexes import FIRST_BEYOND, SIDES, cell_at, column_of, neighbour, row_of
 from stammtisch.games.doerfer.engine.tiles import ALL, BIOMES, BITS, biome_at, drawn, kinds, shares, turned
 
 RUNNING: Final = 0
@@ -169,7 +169,7 @@ class Doerfer(State):
         tile = tile_drawn(action)
         if not is_draw(action) or not 0 <= tile <= ALL:
             raise IllegalAction("illegal")
-        for side in range(6):
+        for side in range(SIDES):
             biome = biome_at(tile, side)
             if biome >= BIOMES or not self.house.can_come(biome):
                 raise IllegalAction("doerfer.not-in-the-stack")
@@ -187,11 +187,11 @@ class Doerfer(State):
 
     def check_edges(self, cell: int, shown: int) -> None:
         """Every neighbour must fit, whoever owns it; the refusal names the first side that does not."""
-        for side in range(6):
+        for side in range(SIDES):
             other = self.board.where.get(neighbour(cell, side), NOTHING)
             if other < 0:
                 continue
-            mine, theirs = biome_at(shown, side), biome_at(self.board.edges_of(other), (side + 3) % 6)
+            mine, theirs = biome_at(shown, side), biome_at(self.board.edges_of(other), (side + 3) % SIDES)
             if kinds(mine) & 7 != kinds(theirs) & 7:
                 raise IllegalAction("doerfer.clash", side=SIDE_NAMES[side], tile=BIOME_NAMES[mine], there=BIOME_NAMES[theirs])
 

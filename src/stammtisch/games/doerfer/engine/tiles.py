@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from stammtisch.core import Dice
+from stammtisch.games.doerfer.engine.hexes import SIDES
 
 HOUSES: Final = 0
 PLAINS: Final = 1
@@ -38,7 +39,7 @@ def tile_of(letters: str) -> int:
 
 
 def letters_of(tile: int) -> str:
-    return "".join([LETTERS[tile >> 3 * side & 7] for side in range(6)])
+    return "".join([LETTERS[tile >> 3 * side & 7] for side in range(SIDES)])
 
 
 def turned(mask: i64, rotation: i64) -> i64:
@@ -72,7 +73,7 @@ def centre(tile: i64) -> i64:
     """
     counts: i64 = 0  # four bits per biome
     one: i64 = 1
-    for side in range(6):
+    for side in range(SIDES):
         counts += one << (4 * biome_at(tile, side))
     if counts >> 4 * TRAINTRACKS:
         return TRAINTRACKS
@@ -99,7 +100,7 @@ def drawn(chances: list[int], weights: list[int], dice: Dice) -> int:
                 taking_part |= one << biome
                 total += weights[biome]
     tile: i64 = 0
-    for side in range(6):
+    for side in range(SIDES):
         tile |= weighted(taking_part, weights, dice.below(total)) << i64(3 * side)
     return tile
 

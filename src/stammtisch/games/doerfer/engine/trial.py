@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from stammtisch.games.doerfer.engine.areas import CLOSED, Areas, no_areas
 from stammtisch.games.doerfer.engine.board import Board
-from stammtisch.games.doerfer.engine.hexes import neighbour
+from stammtisch.games.doerfer.engine.hexes import SIDES, neighbour
 from stammtisch.games.doerfer.engine.tiles import biome_at, turned
 
 
@@ -27,11 +27,11 @@ class Trial:
 
     def sides(self, root: int) -> list[int]:
         """The sides of the tile that would belong to this area."""
-        return [side for side in range(6) if self.areas.root(side) == root]
+        return [side for side in range(SIDES) if self.areas.root(side) == root]
 
     def edges(self, root: int) -> list[int]:
         """The edges of the board before this tile that would belong to this area."""
-        sides = [side for side in range(6) if self.stands_for[side] >= 0]
+        sides = [side for side in range(SIDES) if self.stands_for[side] >= 0]
         return [self.facing[side] for side in sides if self.areas.root(self.stands_for[side]) == root]
 
 
@@ -43,7 +43,7 @@ def tried(board: Board, owner: i64, cell: i64, tile: i64, rotation: i64) -> Tria
     trial = Trial(areas, [], [])
     adopt_neighbours(trial, board, cell)
     touched: list[int] = []
-    for side in range(6):
+    for side in range(SIDES):
         if trial.facing[side] >= 0:
             touch(trial, board, side, biome_at(shown, side), touched)
     for node in touched:  # only now: the last contact may still join two areas
@@ -54,13 +54,13 @@ def tried(board: Board, owner: i64, cell: i64, tile: i64, rotation: i64) -> Tria
 def adopt_neighbours(trial: Trial, board: Board, cell: i64) -> None:
     """A node for each area of the board that lies before a side of the cell."""
     nodes: dict[int, int] = {}  # of each area's root
-    for side in range(6):
+    for side in range(SIDES):
         other: i64 = board.where.get(neighbour(cell, side), -1)
         if other < 0:
             trial.facing.append(-1)
             trial.stands_for.append(-1)
             continue
-        edge = 6 * other + opposite_of(side)
+        edge = SIDES * other + opposite_of(side)
         root = board.areas.root(edge)
         if root not in nodes:
             nodes[root] = trial.areas.adopt(board.areas, root)
@@ -73,7 +73,7 @@ def touch(trial: Trial, board: Board, side: i64, biome: i64, touched: list[int])
     edge: i64 = trial.facing[side]
     node: i64 = trial.stands_for[side]
     touched.append(node)
-    if biome == biome_at(board.tiles[edge // 6], edge % 6):
+    if biome == biome_at(board.tiles[edge // SIDES], edge % SIDES):
         trial.areas.join(side, node)
     else:
         trial.areas.shut(side)

@@ -118,6 +118,16 @@ def divide_seat(action: i64) -> i64:
     return divide_side(action) % MOST_SEATS
 
 
+def divide_is_large(action: i64) -> bool:
+    """Whether it is a finish on the board for six; only then does it matter which board it is."""
+    return divide_side(action) >= MOST_SEATS
+
+
+def partner_on(is_large: bool, seat: i64) -> i64:
+    """Who sits opposite, on the board for six or on that for four."""
+    return (seat + 3) % 6 if is_large else (seat + 2) % 4
+
+
 def divide_plan(action: i64) -> i64:
     return (action >> SIDE_AT) // SIDES % PLANS
 

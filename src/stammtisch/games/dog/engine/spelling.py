@@ -16,10 +16,11 @@ from stammtisch.games.dog.engine.actions import (
     card_of,
     divide_by_joker,
     divide_finish,
+    divide_is_large,
     divide_plan,
     divide_seat,
-    divide_side,
     origin_of,
+    partner_on,
     portion_spot,
     portion_target,
     portions_in,
@@ -27,7 +28,7 @@ from stammtisch.games.dog.engine.actions import (
     target_of,
 )
 from stammtisch.games.dog.engine.position import Position
-from stammtisch.games.ring.engine.board import MOST_SEATS, SLOTS
+from stammtisch.games.ring.engine.board import MOST_SEATS, QUARTER, SLOTS
 from stammtisch.games.ring.engine.events import GIVE, given_card, kind_of
 
 # The first token of each kind.
@@ -90,12 +91,12 @@ def way(position: Position, seat: i64, origin: i64, target: i64) -> tuple[i64, i
 def portions_of(action: i64) -> list[int]:
     """A divided seven walk by walk: seat, from, to, seat, from, to ..."""
     seat = divide_seat(action)
-    is_large = divide_side(action) >= MOST_SEATS
+    is_large = divide_is_large(action)
     found: list[int] = []
     finish = divide_finish(action)
     if finish:
         add_finish(found, seat, finish, RING_SPOTS if is_large else SMALL_RING)
-        seat = (seat + 3) % 6 if is_large else (seat + 2) % 4
+        seat = partner_on(is_large, seat)
     for code in portions_in(divide_plan(action)):
         found.append(seat)
         found.append(portion_spot(code))
@@ -113,7 +114,7 @@ def add_finish(found: list[int], seat: i64, finish: i64, size: i64) -> None:
         if steps:
             first = slot - steps  # the slot it came from; -1 is the start field
             found.append(seat)
-            found.append(RING_SPOTS + first if first >= 0 else (16 * seat + first + 1) % size)
+            found.append(RING_SPOTS + first if first >= 0 else (QUARTER * seat + first + 1) % size)
             found.append(RING_SPOTS + slot)
 
 

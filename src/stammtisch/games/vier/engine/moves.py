@@ -13,8 +13,10 @@ from stammtisch.games.vier.engine.rules import (
     DELETIONS,
     FIELD,
     FIELD_BITS,
+    FULL,
     GREEN,
     NOTHING,
+    STRIDE,
     Vier,
     cleared_by,
     has_four,
@@ -91,7 +93,7 @@ def can_win(mine: i64, theirs: i64, status: i64) -> bool:
 
 def in_column(cells: i64, column: i64) -> i64:
     """Those of the cells that are in one column."""
-    return (cells >> (8 * column) & 0x7F) << (8 * column)
+    return (cells >> (STRIDE * column) & FULL) << (STRIDE * column)
 
 
 def ordered(mine: i64, taken: i64, stones: i64, first: i64, by_threats: bool) -> list[int]:

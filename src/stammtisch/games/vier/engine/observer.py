@@ -5,7 +5,22 @@ from typing import TYPE_CHECKING, Final, cast
 from mypy_extensions import i64, u8
 
 from stammtisch.core import State
-from stammtisch.games.vier.engine.rules import BOMB, CELL, COLUMN, COLUMNS, GREEN, NOTHING, ROW, ROWS, RUNNING, Vier, x_of, y_of
+from stammtisch.games.vier.engine.rules import (
+    BOMB,
+    CELL,
+    COLUMN,
+    COLUMNS,
+    FULL,
+    GREEN,
+    NOTHING,
+    ROW,
+    ROWS,
+    RUNNING,
+    STRIDE,
+    Vier,
+    x_of,
+    y_of,
+)
 from stammtisch.observer import Observer
 
 if TYPE_CHECKING:
@@ -67,8 +82,8 @@ class VierObserver(Observer):
 def write_board(out: "vec[u8]", at: i64, mine: i64, theirs: i64) -> None:
     column: i64 = 0
     while column < COLUMNS:
-        own = mine >> (8 * column) & 0x7F
-        other = theirs >> (8 * column) & 0x7F
+        own = mine >> (STRIDE * column) & FULL
+        other = theirs >> (STRIDE * column) & FULL
         height: i64 = 0
         while (own | other) >> height:
             out[at + COLUMNS * (ROWS - 1 - height) + column] = u8((own >> height & 1) + 2 * (other >> height & 1))
@@ -84,8 +99,8 @@ def write_last(out: "vec[u8]", at: i64, action: i64) -> None:
     elif action < ROW or action >= BOMB:
         bit = action & 63
         out[at] = u8(2) if action < ROW else u8(5)
-        out[at + 1] = u8(bit // 8 + 1)
-        out[at + 2] = u8(ROWS - bit % 8)
+        out[at + 1] = u8(bit // STRIDE + 1)
+        out[at + 2] = u8(ROWS - bit % STRIDE)
     elif action < COLUMN:
         out[at] = u8(3)
         out[at + 2] = u8(ROWS - (action - ROW))

@@ -30,6 +30,8 @@ DELETES: Final = 1  # bits of `jokers`, shifted by two for blue
 BOMBS: Final = 2
 ALL_JOKERS: Final = 15
 
+STRIDE: Final = 8  # bits from a cell to the one on its right
+FULL: Final = 0x7F  # all cells of the first column
 BOTTOM: Final = 0x0101010101010101  # a literal, like what is made of it: a compiled rule reads them at no cost
 FIELD: Final = BOTTOM * 0x7F
 TOP: Final = BOTTOM << 6
@@ -38,15 +40,15 @@ RADIUS: Final = 2  # VIER-1.9: Manhattan distance
 
 def bit_at(x: int, y: int) -> int:
     """The bit of a cell by its drawn coordinates: y = 1 is the top row, 7 the bottom."""
-    return 8 * x + ROWS - y
+    return STRIDE * x + ROWS - y
 
 
 def x_of(bit: int) -> int:
-    return bit // 8
+    return bit // STRIDE
 
 
 def y_of(bit: int) -> int:
-    return ROWS - bit % 8
+    return ROWS - bit % STRIDE
 
 
 def blast(bit: int) -> int:
@@ -58,8 +60,8 @@ def blast(bit: int) -> int:
     return cells
 
 
-FIELD_BITS: Final[list[int]] = [8 * x + h for h in range(ROWS) for x in range(COLUMNS)]
-BLASTS: Final[list[int]] = [blast(bit) if bit % 8 < ROWS else 0 for bit in range(64)]
+FIELD_BITS: Final[list[int]] = [STRIDE * x + h for h in range(ROWS) for x in range(COLUMNS)]
+BLASTS: Final[list[int]] = [blast(bit) if bit % STRIDE < ROWS else 0 for bit in range(64)]
 DELETIONS: Final[list[int]] = [
     *[CELL + bit for bit in FIELD_BITS],
     *[ROW + h for h in range(ROWS)],
@@ -87,7 +89,7 @@ def cleared_by(action: int) -> int:
     if action >= BOMB:
         return BLASTS[action - BOMB]
     if action >= COLUMN:
-        return 0x7F << 8 * (action - COLUMN)
+        return FULL << STRIDE * (action - COLUMN)
     if action >= ROW:
         return BOTTOM << (action - ROW)
     return 1 << (action - CELL)
@@ -113,10 +115,10 @@ def settled(green: i64, blue: i64, cleared: i64) -> tuple[i64, i64]:
     """Both colours after the cleared cells are empty and every column has fallen together, once (VIER-1.11)."""
     hit = cleared & (green | blue)
     for x in range(COLUMNS):
-        shift: i64 = 8 * x
-        if hit >> shift & 0x7F:
-            of_green = green >> shift & 0x7F
-            of_blue = blue >> shift & 0x7F
+        shift: i64 = STRIDE * x
+        if hit >> shift & FULL:
+            of_green = green >> shift & FULL
+            of_blue = blue >> shift & FULL
             kept = (of_green | of_blue) & ~(hit >> shift)
             green ^= (of_green ^ SQUEEZED[kept << 7 | of_green & kept]) << shift
             blue ^= (of_blue ^ SQUEEZED[kept << 7 | of_blue & kept]) << shift
@@ -188,8 +190,8 @@ class Vier(State):
         """VIER-1.3 and 1.13: only the mover can complete a four; a full field is a draw."""
         taken = self.green | self.blue
         bottom: i64 = 1  # a variable: mypyc would shift a constant in 32 bits
-        bottom <<= 8 * column
-        stone = (taken + bottom) & (bottom * 0x7F)
+        bottom <<= STRIDE * column
+        stone = (taken + bottom) & (bottom * FULL)
         if self.mover == GREEN:
             self.green |= stone
             if has_four(self.green):
@@ -232,7 +234,7 @@ class Vier(State):
         self.check_joker(player, action)
 
     def check_joker(self, player: int, action: int) -> None:
-        bomb = BOMB <= action < END and (action - BOMB) % 8 < ROWS
+        bomb = BOMB <= action < END and (action - BOMB) % STRIDE < ROWS
         if not bomb and action not in DELETIONS:
             raise IllegalAction("illegal")
         if not self.house.jokers:
@@ -260,4 +262,4 @@ def open_columns(taken: i64) -> list[int]:
     """The columns with room for a stone."""
     if taken & TOP == 0:  # most of a game
         return EVERY_COLUMN[:]
-    return [x for x in range(COLUMNS) if not taken >> (8 * x + ROWS - 1) & 1]
+    return [x for x in range(COLUMNS) if not taken >> (STRIDE * x + ROWS - 1) & 1]
