@@ -64,7 +64,7 @@ def test_alone_passes_check_env(game: AnyGame) -> None:
     envs.register()
     name = {"vier": "Vier", "dog": "Dog", "dog-royal": "DogRoyal", "doerfer": "Doerfer", "catan": "Catan"}[game.name]
     env = gymnasium.make(f"stammtisch/{name}-v1", illegal="first", **short(game, rounds=2))
-    check_env(env.unwrapped, skip_render_check=True)
+    check_env(env.unwrapped)
     assert env.spec is not None and env.spec.id == f"stammtisch/{name}-v1"
 
 
