@@ -1,5 +1,6 @@
 """Many games side by side: what a batch shows is what the games are, in any number of processes and in both builds."""
 
+import gc
 import hashlib
 import os
 import subprocess
@@ -82,6 +83,18 @@ def test_ended_games_begin_again_at_once(game: AnyGame) -> None:
         if ended > 4:
             break
     assert ended > 4 and batch.masks.any(1).all()
+
+
+@games
+def test_games_that_grow_leave_the_garbage_collector_no_more_to_walk(game: AnyGame) -> None:
+    """It would interrupt each process of a batch at another moment, and all others wait."""
+    batch, dice, walked = Batch(game.name, 10, 1), FastDice(2), []
+    for _ in range(2):
+        for _ in range(20):
+            batch.step(some_tokens(batch, dice))
+        gc.collect()
+        walked.append(len(gc.get_objects()))
+    assert walked[1] - walked[0] < 10
 
 
 @games

@@ -1,7 +1,10 @@
 """The usual environments pass the checks of those who made them, for all five games."""
 
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -15,6 +18,7 @@ from stammtisch.core import FastDice
 from stammtisch.data import AnyGame
 from stammtisch.envs import Batch, ProcessBatch
 from stammtisch.envs.all_at_once import AllAtOnce
+from stammtisch.envs.alone import Alone
 from stammtisch.envs.table import IllegalToken
 from stammtisch.envs.turn_by_turn import TurnByTurn
 from stammtisch.errors import StammtischError
@@ -60,7 +64,7 @@ def test_alone_passes_check_env(game: AnyGame) -> None:
     envs.register()
     name = {"vier": "Vier", "dog": "Dog", "dog-royal": "DogRoyal", "doerfer": "Doerfer", "catan": "Catan"}[game.name]
     env = gymnasium.make(f"stammtisch/{name}-v1", illegal="first", **short(game, rounds=2))
-    check_env(env.unwrapped, skip_render_check=True)
+    check_env(env.unwrapped)
     assert env.spec is not None and env.spec.id == f"stammtisch/{name}-v1"
 
 
@@ -208,11 +212,35 @@ def test_gymnasium_makes_many_games_at_once() -> None:
     assert seen["observation"].shape == (3, 69) and env.num_envs == 3
 
 
-def test_gymnasium_finds_the_games_by_the_name_of_the_module() -> None:
-    """In a fresh process: nothing was imported or registered by hand."""
-    program = "import gymnasium; print(gymnasium.make('stammtisch.envs:stammtisch/Vier-v1').spec.id)"
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [("", "stammtisch.envs:stammtisch/Vier-v1"), ("from stammtisch import envs; ", "stammtisch/Vier-v1")],
+    ids=["named", "imported"],
+)
+def test_gymnasium_finds_the_games(before: str, name: str) -> None:
+    """In a fresh process, by the name of the module or because that was imported, even before Gymnasium itself."""
+    program = f"{before}import gymnasium; print(gymnasium.make({name!r}).spec.id)"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert told.strip() == "stammtisch/Vier-v1"
+
+
+def test_the_environments_need_the_extra_and_decisions_do_not() -> None:
+    program = (
+        "import sys; sys.modules.update(dict.fromkeys(('gymnasium', 'numpy', 'pettingzoo')))\n"
+        "from stammtisch.envs import Decision\n"
+        "from stammtisch import envs\n"
+        "try: envs.Batch\n"
+        "except Exception as missing: print(missing)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == 'stammtisch.envs.Batch needs numpy: pip install "stammtisch[envs]"'
+
+
+@pytest.mark.parametrize("make", [envs.aec, envs.parallel, Alone], ids=["aec", "parallel", "alone"])
+def test_whoever_copies_an_environment_is_told_what_to_copy_instead(make: Callable[[str], Any]) -> None:
+    for duplicate in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(StammtischError, match=r"state\.copy\(\)"):
+            duplicate(make("vier"))
 
 
 def test_many_games_are_stepped_here_or_by_processes() -> None:

@@ -3,8 +3,8 @@
 `Decision` needs nothing more; everything else needs the extra `envs` (numpy, gymnasium, pettingzoo), and `spiel` needs OpenSpiel.
 """
 
-import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from stammtisch.envs.decision import Decision
@@ -59,5 +59,5 @@ def __getattr__(name: str) -> Any:
         raise StammtischError(f'stammtisch.envs.{name} needs {missing.name}: pip install "stammtisch[{extra}]"') from missing
 
 
-if "gymnasium" in sys.modules:  # so that `gymnasium.make("stammtisch.envs:stammtisch/Vier-v1")` needs nothing else
+if find_spec("gymnasium"):  # so that `gymnasium.make("stammtisch/Vier-v1")` works whichever of the two was imported first
     __getattr__("register")()

@@ -5,6 +5,7 @@ that two processes need two cores. Each checks its own tokens, which lie in its 
 """
 
 import multiprocessing
+import os
 import sys
 import time
 import weakref
@@ -27,10 +28,11 @@ from stammtisch.errors import StammtischError
 from stammtisch.games import find
 
 CHECK, GO_ON, RESET, STOP = range(4)  # what a process can be asked for
-AWAKE = 0.0002  # seconds of waiting before a process falls asleep: to be woken takes half of that and more
+AWAKE = 0.005  # seconds of waiting before a process falls asleep, so that none has to be woken from one step to the next
 ASLEEP = 0.2  # seconds until one that sleeps looks whether it is still needed
 LONGEST_NAP = 0.01  # seconds
 LOST = "A process of the batch has ended; its games are lost."
+give_way: Callable[[], None] = getattr(os, "sched_yield", partial(time.sleep, 0))  # Windows has the latter
 LINE = 64  # bytes that processors fetch at once: no two arrays share one
 
 
@@ -82,11 +84,12 @@ def rows_in(share: Share) -> tuple[Arrays, NDArray[np.int64]]:
 
 
 def is_soon_released(semaphore: Semaphore) -> bool:
-    """Whether it is released while one waits for it awake."""
+    """Whether it is released while one waits for it awake, giving way to whoever else wants the processor."""
     until = time.perf_counter() + AWAKE
     while not semaphore.acquire(block=False):
         if time.perf_counter() > until:
             return False
+        give_way()
     return True
 
 

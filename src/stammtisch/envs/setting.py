@@ -1,7 +1,7 @@
 """What all environments of one game share: its position, observations as arrays, spaces, pictures."""
 
 import sys
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 from gymnasium import spaces
@@ -48,6 +48,9 @@ class Setting:
         self.mask: Bytes = np.frombuffer(self.marks, np.int8)
         self.seed = 0
         self.games = 0  # begun since the seed was set
+
+    def __reduce__(self) -> NoReturn:
+        raise StammtischError("An environment cannot be copied; to look ahead copy a position of its game: state.copy().")
 
     def begin(self, seed: int | None) -> None:
         """The next game; a seed begins a new series of games."""

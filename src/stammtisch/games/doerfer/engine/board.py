@@ -22,11 +22,17 @@ class Board(Value):
     """Tiles and free cells. A tile's number is its place in the order of laying."""
 
     def __init__(
-        self, where: dict[int, int], ways: list[list[object]], needs: list[int], cells: list[int], tiles: list[int], areas: Areas
+        self,
+        where: dict[int, int],
+        ways: list[tuple[object, ...]],
+        needs: list[int],
+        cells: list[int],
+        tiles: list[int],
+        areas: Areas,
     ) -> None:
         self.where = where  # cell -> the number of its tile, or ~place in `ways`
-        # The six actions for each free cell that touches a tile, made once and never changed. They are kept as objects:
-        # as integers they would be unpacked and packed again, the dearest part of listing placements.
+        # The six actions for each free cell that touches a tile. They are kept as objects: as integers they would be unpacked
+        # and packed again, the dearest part of listing placements.
         self.ways = ways
         self.needs = needs  # of each free cell: kinds that do not fit, above them a bit for each owner it touches
         self.cells = cells  # of each tile
@@ -155,9 +161,21 @@ def any_fits(needs: list[int], mask: i64, mine: i64) -> bool:
     return False
 
 
-def ways_to_lay(action: i64) -> list[object]:
-    """The six rotations of a placement, given the first."""
-    return [action, action + 1, action + 2, action + 3, action + 4, action + 5]
+def ways_to_lay(action: i64) -> tuple[object, ...]:
+    """The six rotations of a placement, given the first: the same objects for all boards.
+
+    Otherwise a thousand boards side by side had a hundred thousand of them for the garbage collector to walk.
+    """
+    found = WAYS.get(action)
+    if found is None:
+        found = (action, action + 1, action + 2, action + 3, action + 4, action + 5)
+        if len(WAYS) < MOST_WAYS:
+            WAYS[action] = found
+    return found
+
+
+WAYS: Final[dict[int, tuple[object, ...]]] = {}  # by the first of them
+MOST_WAYS: Final = 20_000  # the board is endless
 
 
 def empty_board() -> Board:
