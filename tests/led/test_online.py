@@ -15,11 +15,11 @@ from stammtisch.led.browser import WebDevice
 from stammtisch.led.colours import PALETTE, Frame, colours_of
 from stammtisch.led.frames import lobby
 from stammtisch.led.memory import MemoryDevice
-from stammtisch.led.modes import KEYS, End, Lobby, Menu, Place, Quit, Waiting
+from stammtisch.led.modes import KEYS, Asked, End, Lobby, Menu, Place, Quit, Waiting
 from stammtisch.led.online import OnlineBoard, play_online
 from stammtisch.led.port import Event
 from stammtisch.led.screen import Screen
-from stammtisch.server.wire.requests import Rematch, Resign
+from stammtisch.server.wire.requests import AskTakeback, Rematch, Resign
 from tests.server.live import Live, live
 
 FAST = 10_000.0
@@ -126,6 +126,39 @@ async def test_the_menu_offers_no_joker_of_the_other_side_and_nobody_begins_anew
         await matrix.until(Quit())
         await matrix.playing
         assert matrix.device.shown[-1] == colours_of((".",) * 64)
+
+
+@pytest.mark.asyncio
+async def test_the_matrix_is_asked_about_taking_back_and_shows_a_cut_connection(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "HAT") as own, guest(server, "Ada") as ada:
+        matrix = Matrix(await own.create("vier"))
+        phone = await ada.join(matrix.board.chair.name)
+        await matrix.until(Place(3))
+        matrix.device.push("M")
+        for keys, took_back in (("M", None), ("LRLM", 1)):
+            await drop(phone, 7)
+            await matrix.until(Place(3))
+            await ada.ask(AskTakeback(table=phone.name))
+            await matrix.until(Asked(3))
+            assert lamps(matrix)[56] == "g" and lamps(matrix)[63] == "R"  # no, if nothing else is chosen
+            matrix.device.push(keys)
+            await phone.until(lambda: phone.table is not None and phone.table.takeback is None)
+            if took_back is None:
+                await matrix.until(Place(3))
+                assert matrix.screen.seen().rows[-1] == "...G...B"
+                matrix.device.push("M")
+            else:
+                await matrix.until(Waiting(3))
+                assert matrix.screen.seen().rows[-1] == "...G...B" and matrix.screen.seen().rows[-2] == "...G...."
+        server_of, own.server = own.server, "http://127.0.0.1:9"  # from now on there is nobody
+        assert own._socket is not None
+        await own._socket.close()
+        await matrix.until(Waiting(3, is_cut=True))
+        assert lamps(matrix)[:8] == ("r",) * 8 and lamps(matrix)[56 + 3] == "G"
+        own.server = server_of
+        await matrix.until(Waiting(3))
+        assert "r" not in lamps(matrix)
+        await matrix.leave()
 
 
 @pytest.mark.asyncio

@@ -211,6 +211,52 @@ async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> No
 
 
 @pytest.mark.asyncio
+async def test_whoever_goes_on_playing_is_not_asked_any_more_whether_he_gives_up() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        going_on = (person.press("enter"), person.click(("column", 2)), person.type("4"), person.type("xyz"), person.press("f2"))
+        for other in going_on:
+            await person.type("resign")
+            assert person.status == "Do you really want to resign? (yes or no)"
+            await other
+            assert "resign" not in person.status
+        await person.type("yes")
+        assert port.over() is None and len(port.match.log) == 3
+
+
+@pytest.mark.asyncio
+async def test_another_language_tells_names_and_what_happened_anew() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    port.setting.names[1] = "Player 2"
+    async with before(port) as person:
+        await person.type("4")
+        await person.type("5")
+        await person.press("f4")
+        assert port.story == ["Ada spielt Spalte 4.", "Spieler 2 spielt Spalte 5."]
+        assert "Spieler 2 spielt Spalte 5." in await person.until("ein Zug, tipp")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("height", [24, 31, 50])
+async def test_the_board_stays_where_it_is_whoever_decides_and_whatever_is_told(height: int) -> None:
+    port = port_of(match_of("vier", 2), people=1)
+    async with before(port, width=100, height=height) as person:
+        board = person.app.query_one(BoardView)
+
+        def lies() -> tuple[object, ...]:
+            return board.region.y - board.at[0], board.canvas.box()[2:]
+
+        port.pace = 3600.0
+        found = [lies()]
+        await person.type("nothing that " * 9)
+        found.append(lies())
+        await person.type("4")
+        assert not port.scene().is_awaited
+        found.append(lies())
+        assert len(set(found)) == 1
+
+
+@pytest.mark.asyncio
 async def test_people_with_secrets_at_one_keyboard_look_away_for_each_other() -> None:
     port = port_of(match_of("dog", 4), people=4)
     async with before(port) as person:
@@ -282,6 +328,10 @@ async def test_the_cursor_stays_on_its_column_and_the_headline_says_whose_turn_i
     async with before(port) as person:
         await person.press("right", "right", "enter")
         assert person.app.desk.cursor == ("column", 2)
+        await person.click(("column", 5))
+        assert person.app.desk.cursor == ("column", 5)
+        await person.type("4")
+        assert person.app.desk.cursor == ("column", 3)
         assert person.app.desk.headline().plain == "Vier · waiting for Ben"
     alone = port_of(match_of("vier", 2), people=1)
     async with before(alone) as person:

@@ -23,6 +23,7 @@ LEAST_SIDE = 20  # columns beside the board, for seats and what happened
 MOST_SIDE = 48
 GAP = 1  # column between them and a board that is cut
 MOST_CHIPS = 4  # lines
+BESIDE = 6  # lines above and below the board in a usual turn: where it stands is reckoned from them, so that it stays there
 PATIENCE = 0.3  # seconds for which an answer holds up the keys
 TICK = 1.0  # seconds between two looks at the clocks
 
@@ -153,7 +154,7 @@ class TableApp(App[None]):
         tray = self.query_one(Tray)
         lines = tray.show(self.desk.chips(canvas), self.desk.cursor, width, MOST_CHIPS)
         tray.styles.height = lines
-        used = 2 + lines + self.height_of("#notes") + self.height_of("#status")
+        used = 2 + max(1, lines) + self.height_of("#notes") + self.height_of("#status")
         room = Room(width - LEAST_SIDE, max(5, height - used))
         canvas = self.desk.painted(room)
         natural = canvas.box()[3] + 1
@@ -163,7 +164,7 @@ class TableApp(App[None]):
         board.styles.width = room.width
         self.query_one("#side").styles.width = side
         self.query_one("#side").styles.margin = (0, 0, 0, width - side - room.width)
-        board.show(canvas, room, self.desk.cursor)
+        board.show(canvas, room, self.desk.cursor, height - BESIDE)
 
     def height_of(self, name: str) -> int:
         height = self.query_one(name).styles.height
@@ -204,13 +205,16 @@ class TableApp(App[None]):
     async def on_entered(self, event: Entered) -> None:
         if event.typed:
             await self.take(event.typed)
-        elif self.port.curtain() is not None:
+            return
+        self.desk.confirming = None
+        if self.port.curtain() is not None:
             self.port.lift()
         elif self.desk.cursor is not None and self.port.over() is None:
             await self.pick([self.desk.cursor])
 
     async def on_pointed(self, event: Pointed) -> None:
         if not isinstance(self.screen, Page) and self.desk.scene is not None and not self.desk.is_hidden:
+            self.desk.confirming = None
             await self.pick([event.target])
 
     async def pick(self, targets: list[Target]) -> None:
@@ -254,11 +258,12 @@ class TableApp(App[None]):
         command = command_of(typed, self.port.language)
         if typed.startswith("/"):
             await self.patiently(self.ask(lambda: self.port.say(typed[1:].strip())))
-        elif command in ("yes", "no") and (self.desk.confirming or self.port.question()):
+        elif command in ("yes", "no"):
             await self.decide(command == "yes")
         elif command is not None:
             await self.action_do(command)
         else:
+            self.desk.confirming = None
             await self.take_move(typed)
         self.show()
 
@@ -276,6 +281,7 @@ class TableApp(App[None]):
 
     async def action_do(self, command: str) -> None:
         """A word for the table, typed or by a key."""
+        self.desk.confirming = "resign" if command == "resign" else None
         simple = {"undo": self.port.take_back, "again": self.port.again}
         if command == "quit":
             self.exit()
@@ -290,8 +296,6 @@ class TableApp(App[None]):
         elif command == "language":
             place = LANGUAGES.index(self.port.language) if self.port.language in LANGUAGES else 0
             self.port.speak(LANGUAGES[(place + 1) % len(LANGUAGES)])
-        elif command == "resign":
-            self.desk.confirming = "resign"
         elif command in simple:
             await self.patiently(self.ask(simple[command]))
         self.show()

@@ -72,6 +72,7 @@ class Desk:
         for target in targets:
             if target not in self.choosing.targets():
                 return self.attempted(target)
+            self.cursor = target  # where it stays from turn to turn, the next one begins here
             choice = self.choosing.pick(target)
             if choice is not None:
                 return choice.action
@@ -120,7 +121,7 @@ class Desk:
     def turn(self) -> str:
         """Whose turn it is; who sits alone before the screen need not know his own seat for that."""
         if self.scene is not None and self.scene.is_awaited and not self.port.is_shared:
-            return self.texts("your-turn")
+            return self.texts("your-turn" if self.board.is_own_turn(self.scene) else "your-word")
         awaited = [seat.name for seat in self.port.seats() if seat.is_awaited]
         return self.texts("awaited", names=", ".join(awaited)) if awaited else ""
 

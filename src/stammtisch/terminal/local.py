@@ -131,7 +131,12 @@ class LocalPort:
         return rules_of(self.match.game, self.language)
 
     def speak(self, language: Language) -> None:
+        """Whoever has no name of his own is called so in this language too, and what happened is told again in it."""
+        for seat, name in enumerate(self.names):
+            if name == TEXTS[self.language]("player", number=seat + 1):
+                self.names[seat] = TEXTS[language]("player", number=seat + 1)
         self.language = language
+        self._recall()
         self.wake()
 
     def changed(self) -> Coroutine[Any, Any, object]:
@@ -179,7 +184,7 @@ class LocalPort:
                 self.story.extend([line] if line else [])
 
     def _recall(self) -> None:
-        """Tell the last of what has happened before, in a game that goes on."""
+        """Tell the last of what has happened before: in a game that goes on, or in another language."""
         first = len(self.match.log) - RECALLED
         self.story = []
         for place, (state, entry) in enumerate(self.match.walk()):

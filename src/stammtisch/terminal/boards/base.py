@@ -90,6 +90,10 @@ class Board(ABC):
         """How a seat is marked on the board."""
         return str(seat + 1)
 
+    def is_own_turn(self, scene: Scene) -> bool:
+        """Whether it is this seat's turn when it is awaited; else it is only asked something in another's."""
+        return True
+
     def headline(self, scene: Scene) -> str:
         """The state of the game in a few words, behind its title."""
         return ""
