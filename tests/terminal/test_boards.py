@@ -207,6 +207,12 @@ async def test_the_chip_for_a_village_tries_a_crossing_that_is_not_too_close() -
     assert close == sorted(close) and True in close, sentences
 
 
+def test_a_man_is_called_by_his_letters_and_where_he_stands() -> None:
+    scene = port_of(staged(STAGES["dog"]), people=4).scene()
+    board = board_of(scene)
+    assert [board.told(("at", spot), scene) for spot in ("29", "30", "AH")] == ["A on 29", "30", "from home"]
+
+
 def test_an_offer_can_be_typed_in_both_languages() -> None:
     scene = port_of(staged(STAGES["catan-turn"]), people=4).scene()
     board = board_of(scene)

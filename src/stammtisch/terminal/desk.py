@@ -178,7 +178,7 @@ class Desk:
         leading = self.choosing.leading(self.cursor)
         if len(leading) == 1:
             return f"⏎ {leading[0].words}{self.foretold(leading[0])}"
-        return f"⏎ {self.board.label(self.cursor, self.scene)} ({self.texts('moves', count=len(leading))})"
+        return f"⏎ {self.board.told(self.cursor, self.scene)} ({self.texts('moves', count=len(leading))})"
 
     def foretold(self, choice: Choice) -> str:
         gains = choice.effect.get("gains") if isinstance(choice.effect, dict) else None

@@ -59,6 +59,10 @@ class Board(ABC):
         """What a target is called where it is not painted."""
         return " ".join(map(str, target[1:]))
 
+    def told(self, target: Target, scene: Scene) -> str:
+        """What a target is called where nothing else says what it is."""
+        return self.label(target, scene)
+
     def action(self, picked: list[Target], scene: Scene) -> Any | None:
         """What these targets would mean if it were legal, to hear why it is not."""
         return None
