@@ -213,6 +213,16 @@ def test_a_man_is_called_by_his_letters_and_where_he_stands() -> None:
     assert [board.told(("at", spot), scene) for spot in ("29", "30", "AH")] == ["A on 29", "30", "from home"]
 
 
+def test_the_island_is_as_wide_with_numbers_on_it_as_without() -> None:
+    founding = port_of(staged(STAGES["catan"]), people=4).scene()
+    board, room = board_of(founding), Room(60, 19)
+    boxes = {
+        board.paint(Picture(scene, board.choosing(scene), None), room).box()
+        for scene in (founding, founding._replace(choices=()))
+    }
+    assert len(boxes) == 1
+
+
 def test_an_offer_can_be_typed_in_both_languages() -> None:
     scene = port_of(staged(STAGES["catan-turn"]), people=4).scene()
     board = board_of(scene)

@@ -20,6 +20,7 @@ from stammtisch.games.vier.data import Bomb, Drop
 from stammtisch.match import Match
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.local import LocalPort
+from stammtisch.terminal.port import Seated
 from stammtisch.terminal.widgets import BoardView, Prompt, Story
 
 SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
@@ -257,6 +258,47 @@ async def test_the_board_stays_where_it_is_whoever_decides_and_whatever_is_told(
 
 
 @pytest.mark.asyncio
+async def test_a_stray_enter_out_of_turn_cheats_nobody_and_a_key_leads_to_it() -> None:
+    port = port_of(match_of("dog-royal", 4), people=4)
+    while True:
+        seat = port.match.state.to_act()[0]
+        other = next((one for one in range(4) if one != seat and port.match.state.legal(one)), None)
+        if other is not None and len(port.match.state.to_act()) == 1:
+            break
+        port.step(seat, port.match.state.legal(seat)[0])
+    port.people, port.keyboard, port.is_curtained = [other], other, False
+    async with before(port) as person:
+        played = len(port.match.log)
+        assert person.app.desk.cursor is None
+        await person.press("enter")
+        assert len(port.match.log) == played
+        await person.press("down", "enter")
+        assert port.match.log[played].player == other
+
+
+@pytest.mark.asyncio
+async def test_the_story_keeps_its_width_while_the_land_grows_and_shrinks() -> None:
+    port = port_of(match_of("doerfer", 2), people=1)
+    async with before(port, width=110, height=40) as person:
+        widths = []
+        for _ in range(12):
+            person.app.look()
+            widths.append(person.app.side)
+            seat = port.match.state.to_act()[0]
+            port.step(seat, port.match.state.legal(seat)[-1])
+        assert widths == sorted(widths, reverse=True) and len(set(widths)) > 1
+
+
+@pytest.mark.asyncio
+async def test_a_clock_that_ticks_while_the_screen_is_taken_down_harms_nothing() -> None:
+    async with before(port_of(match_of("vier", 2))) as person:
+        for part in ("#seats", "#tray"):
+            await person.app.query_one(part).remove()
+            person.app.tick()
+            person.app.look()
+
+
+@pytest.mark.asyncio
 async def test_people_with_secrets_at_one_keyboard_look_away_for_each_other() -> None:
     port = port_of(match_of("dog", 4), people=4)
     async with before(port) as person:
@@ -320,6 +362,9 @@ async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
         assert person.app.desk.scene is not None
         fact = person.app.desk.board.fact(person.app.desk.scene, 1)
         assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)
+        seated = Seated("Spieler 2", "Bot", False, "")
+        assert person.app.desk.seat_line(1, seated, 40).plain == f" 2 Spieler 2 {fact} Bot"
+        assert person.app.desk.seat_line(1, seated, 13 + len(fact)).plain == f" 2 Spieler 2 {fact}"
 
 
 @pytest.mark.asyncio

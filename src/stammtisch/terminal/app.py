@@ -24,6 +24,7 @@ MOST_SIDE = 48
 GAP = 1  # column between them and a board that is cut
 MOST_CHIPS = 4  # lines
 BESIDE = 6  # lines above and below the board in a usual turn: where it stands is reckoned from them, so that it stays there
+PARTS = ("#head", "#board", "#side", "#seats", "#log", "#notes", "#tray", "#status", "#prompt")
 PATIENCE = 0.3  # seconds for which an answer holds up the keys
 TICK = 1.0  # seconds between two looks at the clocks
 
@@ -58,6 +59,7 @@ class TableApp(App[None]):
             self._filters.append(Monochrome())
         self.desk = Desk(port)
         self.drawn = (0, 0)  # the size of the terminal for which the board was drawn
+        self.side = MOST_SIDE  # columns beside the board; never more again at this size, for a board that grows and shrinks
         self.written = 0  # lines of the log on the screen
         self.written_log: list[str] | None = None
         self.written_width = 0
@@ -90,7 +92,7 @@ class TableApp(App[None]):
         """The terminal has another size, or only the part of the screen that the story has."""
         if self.drawn != (self.size.width, self.size.height):
             self.show()
-        else:
+        elif self.is_up():
             self.show_log()
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> "asyncio.Task[object]":
@@ -119,11 +121,15 @@ class TableApp(App[None]):
         self.show()
 
     def show(self) -> None:
-        if self.is_running and self.query("#prompt"):
+        if self.is_up():
             self.show_lines()
             self.show_board()
             self.show_seats()
             self.show_log()
+
+    def is_up(self) -> bool:
+        """Whether all of the screen is there: it is taken down part by part, and clocks tick meanwhile."""
+        return self.is_running and all(self.query(part) for part in PARTS)
 
     def show_lines(self) -> None:
         """Everything but the board, which takes what is left."""
@@ -140,7 +146,7 @@ class TableApp(App[None]):
         self.completing.known = [*self.desk.completions(), *words_for(self.port.language)]
 
     def tick(self) -> None:
-        if self.query("#side"):  # not while the screen is being taken down
+        if self.is_up():
             self.show_seats()
 
     def show_seats(self) -> None:
@@ -148,6 +154,8 @@ class TableApp(App[None]):
         self.query_one("#seats", Static).update(self.desk.seats(LEAST_SIDE if width is None else int(width.value)))
 
     def show_board(self) -> None:
+        if self.drawn != (self.size.width, self.size.height):
+            self.side = MOST_SIDE
         width, height = self.drawn = (self.size.width, self.size.height)
         room = Room(width - LEAST_SIDE, height)
         canvas = self.desk.painted(room)
@@ -158,7 +166,7 @@ class TableApp(App[None]):
         room = Room(width - LEAST_SIDE, max(5, height - used))
         canvas = self.desk.painted(room)
         natural = canvas.box()[3] + 1
-        side = min(MOST_SIDE, max(LEAST_SIDE, width - natural))
+        side = self.side = min(self.side, max(LEAST_SIDE, width - natural))
         room = Room(width - side - (GAP if natural > width - side else 0), room.height)
         board = self.query_one(BoardView)
         board.styles.width = room.width

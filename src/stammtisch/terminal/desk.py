@@ -62,6 +62,9 @@ class Desk:
         self.cursor = self.cursor if stays else self.first_target()
 
     def first_target(self) -> Target | None:
+        """None where nobody waits for this seat: what it may do all the same is not done by a stray Enter."""
+        if self.scene is None or not self.scene.is_awaited:
+            return None
         targets = self.choosing.targets()
         return targets[0] if targets else None
 
@@ -131,15 +134,15 @@ class Desk:
         return Text("\n").join([*lines, Text()])
 
     def seat_line(self, number: int, seat: Seated, width: int) -> Text:
-        """A long name is cut, and the rest only where there is no room at all."""
+        """A long name is cut, a note left out for which there is no room then, and the rest only where there is none at all."""
         fact = "" if self.scene is None else self.board.fact(self.scene, number)
-        more = Text()
-        for part in (fact, seat.clock, seat.note):
-            if part:
-                more.append(f" {part}", "dim" if part == seat.note else "")
         line = Text()
         line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
         line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
+        more, least = Text(), line.cell_len + min(LEAST_NAME, len(seat.name))
+        for part in (fact, seat.clock, seat.note):
+            if part and (part != seat.note or least + more.cell_len + 1 + len(part) <= width):
+                more.append(f" {part}", "dim" if part == seat.note else "")
         own = self.scene is not None and self.scene.seat == number
         name = Text(seat.name, "bold underline" if own else "")
         name.truncate(max(LEAST_NAME, width - line.cell_len - more.cell_len), overflow="ellipsis")
