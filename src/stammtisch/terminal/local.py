@@ -9,7 +9,7 @@ import msgspec
 from stammtisch.bots.base import Bot
 from stammtisch.bots.hint import advice
 from stammtisch.bots.levels import make_bot
-from stammtisch.catalogue import Language
+from stammtisch.catalogue import LANGUAGES, Language
 from stammtisch.core import SPECTATOR, Dice, State
 from stammtisch.data import View, title_of
 from stammtisch.errors import IllegalAction
@@ -56,6 +56,7 @@ class LocalPort:
         self.finished = False  # whether a game before this one has come to its end here
         self.story: list[str] = []
         self._news = asyncio.Event()
+        self._call_in_own_language()
         self._call_person()
         self._recall()
 
@@ -132,10 +133,8 @@ class LocalPort:
 
     def speak(self, language: Language) -> None:
         """Whoever has no name of his own is called so in this language too, and what happened is told again in it."""
-        for seat, name in enumerate(self.names):
-            if name == TEXTS[self.language]("player", number=seat + 1):
-                self.names[seat] = TEXTS[language]("player", number=seat + 1)
         self.language = language
+        self._call_in_own_language()
         self._recall()
         self.wake()
 
@@ -182,6 +181,11 @@ class LocalPort:
                 words = game.say(happened.action, happened.before, self.language)
                 line = story_line(told(happened, self.language), words, entry.player, self.names.__getitem__)
                 self.story.extend([line] if line else [])
+
+    def _call_in_own_language(self) -> None:
+        for seat, name in enumerate(self.names):
+            if name in [TEXTS[spoken]("player", number=seat + 1) for spoken in LANGUAGES]:
+                self.names[seat] = TEXTS[self.language]("player", number=seat + 1)
 
     def _recall(self) -> None:
         """Tell the last of what has happened before: in a game that goes on, or in another language."""
