@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tools.screens import text_of
 
 from stammtisch.cli import main
 from stammtisch.client import Chair, Guest
@@ -109,7 +110,9 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
         app = TableApp(port)
         async with app.run_test(size=(80, 24)) as pilot:
             person = Person(app, pilot)
-            await person.until("At the table: Ada, Player 2.")
+            await person.until("At the table: Ada.")
+            assert "Player 2 free" in text_of(app) and own.table is not None
+            assert own.table.invite in text_of(app)
             other = await ben.join(own.name)
             await person.until("stone in column 1")
             assert len(re.findall(r"\d\d:\d\d", await person.until("Ben"))) == 2  # the clocks

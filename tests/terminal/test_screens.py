@@ -299,6 +299,16 @@ async def test_a_clock_that_ticks_while_the_screen_is_taken_down_harms_nothing()
 
 
 @pytest.mark.asyncio
+async def test_what_is_told_has_the_lines_it_needs() -> None:
+    async with before(port_of(match_of("vier", 2), people=2)) as person:
+        person.app.desk.said = (
+            "The game is over. Won by Ada, Player 4 (easy). http://127.0.0.1:8191/api/records/cjqhpch237cy and the end"
+        )
+        person.app.show()
+        assert "The game is over." in await person.until("and the end")
+
+
+@pytest.mark.asyncio
 async def test_people_with_secrets_at_one_keyboard_look_away_for_each_other() -> None:
     port = port_of(match_of("dog", 4), people=4)
     async with before(port) as person:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
@@ -25,6 +26,7 @@ GAP = 1  # column between them and a board that is cut
 MOST_CHIPS = 4  # lines
 BESIDE = 6  # lines above and below the board in a usual turn: where it stands is reckoned from them, so that it stays there
 PARTS = ("#head", "#board", "#side", "#seats", "#log", "#notes", "#tray", "#status", "#prompt")
+MOST_TOLD = 4  # lines
 PATIENCE = 0.3  # seconds for which an answer holds up the keys
 TICK = 1.0  # seconds between two looks at the clocks
 
@@ -139,8 +141,9 @@ class TableApp(App[None]):
         self.query_one("#notes").styles.height = len(notes)
         status = self.desk.status()
         self.query_one("#status", Static).update(status)
-        lines = 1 + len(str(status)) // max(1, self.size.width)
-        self.query_one("#status").styles.height = min(3, lines)
+        self.query_one("#status").styles.height = min(
+            MOST_TOLD, len(wrap(status, max(1, self.size.width), break_on_hyphens=False)) or 1
+        )
         prompt = self.query_one(Prompt)
         prompt.placeholder = self.desk.texts("prompt")
         self.completing.known = [*self.desk.completions(), *words_for(self.port.language)]

@@ -138,7 +138,7 @@ class RemotePort:
         table = self.chair.table
         if table is None:
             return ""
-        names = ", ".join(seat.name for seat in self.seats())
+        names = ", ".join(self.name_of(number) for number, seat in enumerate(table.seats) if not is_free(seat))
         return str(self.texts("online.seats", names=names, invite=table.invite))
 
     def seats(self) -> list[Seated]:
@@ -155,6 +155,8 @@ class RemotePort:
     def note_of(self, seat: Seat) -> str:
         if seat.bot is not None or seat.program:
             return str(self.texts("bot"))
+        if is_free(seat):
+            return str(self.texts("online.free"))
         if seat.resigned:
             return str(self.texts("online.resigned"))
         return "" if seat.connected or seat.guest is None else str(self.texts("online.away"))
@@ -290,6 +292,10 @@ class RemotePort:
     async def again(self) -> None:
         self.wanted = self.chair.name
         await self.ask(Rematch(table=self.chair.name))
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.guest is None and seat.bot is None
 
 
 def known_of(told: Sequence[Seen], history: Sequence[Seen]) -> int:
