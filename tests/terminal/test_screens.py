@@ -374,7 +374,7 @@ async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
         assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)
         seated = Seated("Spieler 2", "Bot", False, "")
         assert person.app.desk.seat_line(1, seated, 40).plain == f" 2 Spieler 2 {fact} Bot"
-        assert person.app.desk.seat_line(1, seated, 13 + len(fact)).plain == f" 2 Spieler 2 {fact}"
+        assert person.app.desk.seat_line(1, seated, 15 + len(fact)).plain == f" 2 Spieler 2 {fact}"
 
 
 @pytest.mark.asyncio

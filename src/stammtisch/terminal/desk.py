@@ -134,17 +134,17 @@ class Desk:
         return Text("\n").join([*lines, Text()])
 
     def seat_line(self, number: int, seat: Seated, width: int) -> Text:
-        """A long name is cut, a note left out for which there is no room then, and the rest only where there is none at all."""
+        """A note is left out where there is no room for it beside the name; a long name is cut, the rest only at the very end."""
         fact = "" if self.scene is None else self.board.fact(self.scene, number)
         line = Text()
         line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
         line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
-        more, least = Text(), line.cell_len + min(LEAST_NAME, len(seat.name))
+        own = self.scene is not None and self.scene.seat == number
+        name = Text(seat.name, "bold underline" if own else "")
+        more, least = Text(), line.cell_len + name.cell_len
         for part in (fact, seat.clock, seat.note):
             if part and (part != seat.note or least + more.cell_len + 1 + len(part) <= width):
                 more.append(f" {part}", "dim" if part == seat.note else "")
-        own = self.scene is not None and self.scene.seat == number
-        name = Text(seat.name, "bold underline" if own else "")
         name.truncate(max(LEAST_NAME, width - line.cell_len - more.cell_len), overflow="ellipsis")
         line.append_text(name).append_text(more)
         line.truncate(width, overflow="ellipsis")
