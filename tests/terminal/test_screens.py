@@ -192,7 +192,9 @@ async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> No
         await person.until("A bot would play:")
         await person.press("f1")
         await person.until("Arrow keys go from target to target")
-        await person.press("down", "escape", "f5")
+        await person.press("down", "f1")
+        assert len(person.app.screen_stack) == 1
+        await person.press("f1", "escape", "f5")
         await person.until("Ada plays column 4.")
         await person.press("enter", "f4")
         await person.until("ein Zug, tipp")

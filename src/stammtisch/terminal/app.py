@@ -293,6 +293,9 @@ class TableApp(App[None]):
     async def action_do(self, command: str) -> None:
         """A word for the table, typed or by a key."""
         self.desk.confirming = "resign" if command == "resign" else None
+        if isinstance(self.screen, Page) and command in ("help", "log"):
+            self.pop_screen()  # the key that opened a page closes it, and none lies above another
+            return
         simple = {"undo": self.port.take_back, "again": self.port.again}
         if command == "quit":
             self.exit()
