@@ -13,11 +13,12 @@ from stammtisch.client import Chair, Guest
 from stammtisch.games.vier.data import Drop
 from stammtisch.led.browser import WebDevice
 from stammtisch.led.colours import PALETTE, Frame, colours_of
+from stammtisch.led.command import play_at_table
 from stammtisch.led.frames import lobby
 from stammtisch.led.memory import MemoryDevice
 from stammtisch.led.modes import KEYS, Asked, End, Lobby, Menu, Place, Quit, Waiting
 from stammtisch.led.online import OnlineBoard, play_online
-from stammtisch.led.port import Event
+from stammtisch.led.port import Event, NoDevice
 from stammtisch.led.screen import Screen
 from stammtisch.server.wire.requests import AskTakeback, Rematch, Resign
 from tests.server.live import Live, live
@@ -190,3 +191,13 @@ async def test_a_browser_window_is_a_matrix_with_a_stick() -> None:
 def test_a_wrong_link_is_one_sentence() -> None:
     found = CliRunner().invoke(main, ["led", "--join", "nonsense/x"])
     assert found.exit_code == 2 and "is no link of a table" in found.output
+
+
+@pytest.mark.asyncio
+async def test_at_a_table_of_another_game_no_seat_is_taken(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        chair = await ada.create("dog", seats=4)
+        link = f"{server.url}/t/{chair.name}"
+        with pytest.raises(NoDevice, match="shows Vier only"):
+            await play_at_table("web", 0, link, server.url, "HAT", None, "en")
+        assert [seat.guest for seat in server.hub.tables[chair.name].sheet.seats].count(None) == 3
