@@ -265,6 +265,9 @@ async def test_who_only_answers_in_another_s_turn_is_asked_and_offers_have_lines
     port.people, port.keyboard = [asked], asked
     desk.look()
     assert desk.turn() == "you are asked"
+    for word in ("offer", "bank", "end turn", "buy a card"):  # words of one's own turn, never of an answer
+        with pytest.raises(Refused, match="It is not your turn"):
+            await port.play(desk.take(word))
     assert [note.startswith("player 1 gives") for note in desk.notes()[1:]] == [True, True]
     while others := [seat for seat in match.state.to_act() if seat != 0]:
         match.play(others[0], next(one for one in match.legal(others[0]) if getattr(one, "accept", None) is False))

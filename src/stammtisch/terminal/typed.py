@@ -46,9 +46,9 @@ def named(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Target 
 
 
 def impossible(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Any | None:
-    """What the chip of this name would be for, if no legal action has anything to do with it: the rules say why."""
+    """What the chip of this name is for, or would be, if no legal action has anything to do with it: the rules say why."""
     possible = {step for _, path in choosing.options for step in path.steps}
-    called = [target for target in board.dim(scene) if words_of(board.label(target, scene)) == words_of(typed)]
+    called = [target for target in board.verbs(scene) if words_of(board.label(target, scene)) == words_of(typed)]
     return board.action(called, scene) if len(called) == 1 and called[0] not in possible else None
 
 

@@ -79,6 +79,10 @@ class Board(ABC):
         """Chips for what is not possible now, which say why when somebody picks them."""
         return []
 
+    def verbs(self, scene: Scene) -> list[Target]:
+        """Targets whose name always means them, also when they are not possible: then it says why."""
+        return self.dim(scene)
+
     def read(self, typed: str, scene: Scene) -> Any | None:
         """An open-ended action in words."""
         return None

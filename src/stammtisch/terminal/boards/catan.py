@@ -35,6 +35,12 @@ class CatanBoard(Board):
                 return next(iter(self.tried(what, scene)), None)
             case [("do", "card")]:
                 return data.BuyCard()
+            case [("do", "offer")]:
+                return data.Offer(Resources(wood=1), Resources(ore=1))
+            case [("do", "bank")]:
+                return data.TradeBank(Resources(wood=scene.view.players[scene.seat or 0].rates.wood), Resources(ore=1))
+            case [("do", "end")]:
+                return data.EndTurn()
             case [("do", "robber"), ("hex", int(place))]:
                 return data.MoveRobber(place)
             case [("card", "knight"), ("hex", int(place))]:
@@ -90,6 +96,9 @@ class CatanBoard(Board):
         if scene.view.phase != "turn" or scene.view.active != scene.seat:
             return []
         return [("do", "road"), ("do", "village"), ("do", "city"), ("do", "card")]
+
+    def verbs(self, scene: Scene) -> list[Target]:
+        return [("do", what) for what in (*BUILDS, "card", "offer", "bank", "end")]
 
     def label(self, target: Target, scene: Scene) -> str:
         texts, words = TEXTS[scene.language], self.words(scene)
