@@ -49,6 +49,7 @@ STAGES = {
     "doerfer": Stage("doerfer", 2, 24, ("enter", "right")),
     "catan-large": Stage("catan", 4, 400, least=20, width=160, height=50),
 }
+STAGES |= {f"{name}-large": STAGES[name]._replace(width=160, height=50) for name in ("vier", "dog", "dog-royal", "doerfer")}
 
 
 def staged(stage: Stage) -> Match:

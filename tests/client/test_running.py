@@ -141,6 +141,7 @@ def test_a_source_is_a_file_or_a_name(tmp_path: Path) -> None:
         (["medium"], "Say --table LINK"),
         (["medium", "--table", "k3m9"], "is no link of a table"),
         (["medium", "--table", "http://127.0.0.1:9/t/k3m9"], "http://127.0.0.1:9 cannot be reached: Connection refused."),
+        (["medium", "--game", "chess", "--server", "http://127.0.0.1:9", "--offer"], "There is no chess; there are: "),
         (["nobody", "--server", "http://127.0.0.1:9", "--offer"], "There is no bot 'nobody'"),
     ],
 )

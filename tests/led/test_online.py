@@ -13,13 +13,14 @@ from stammtisch.client import Chair, Guest
 from stammtisch.games.vier.data import Drop
 from stammtisch.led.browser import WebDevice
 from stammtisch.led.colours import PALETTE, Frame, colours_of
+from stammtisch.led.command import play_at_table
 from stammtisch.led.frames import lobby
 from stammtisch.led.memory import MemoryDevice
-from stammtisch.led.modes import KEYS, End, Lobby, Menu, Place, Quit, Waiting
+from stammtisch.led.modes import KEYS, Asked, End, Lobby, Menu, Place, Quit, Waiting
 from stammtisch.led.online import OnlineBoard, play_online
-from stammtisch.led.port import Event
+from stammtisch.led.port import Event, NoDevice
 from stammtisch.led.screen import Screen
-from stammtisch.server.wire.requests import Rematch, Resign
+from stammtisch.server.wire.requests import AskTakeback, Rematch, Resign
 from tests.server.live import Live, live
 
 FAST = 10_000.0
@@ -129,6 +130,39 @@ async def test_the_menu_offers_no_joker_of_the_other_side_and_nobody_begins_anew
 
 
 @pytest.mark.asyncio
+async def test_the_matrix_is_asked_about_taking_back_and_shows_a_cut_connection(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "HAT") as own, guest(server, "Ada") as ada:
+        matrix = Matrix(await own.create("vier"))
+        phone = await ada.join(matrix.board.chair.name)
+        await matrix.until(Place(3))
+        matrix.device.push("M")
+        for keys, took_back in (("M", None), ("LRLM", 1)):
+            await drop(phone, 7)
+            await matrix.until(Place(3))
+            await ada.ask(AskTakeback(table=phone.name))
+            await matrix.until(Asked(3))
+            assert lamps(matrix)[56] == "g" and lamps(matrix)[63] == "R"  # no, if nothing else is chosen
+            matrix.device.push(keys)
+            await phone.until(lambda: phone.table is not None and phone.table.takeback is None)
+            if took_back is None:
+                await matrix.until(Place(3))
+                assert matrix.screen.seen().rows[-1] == "...G...B"
+                matrix.device.push("M")
+            else:
+                await matrix.until(Waiting(3))
+                assert matrix.screen.seen().rows[-1] == "...G...B" and matrix.screen.seen().rows[-2] == "...G...."
+        server_of, own.server = own.server, "http://127.0.0.1:9"  # from now on there is nobody
+        assert own._socket is not None
+        await own._socket.close()
+        await matrix.until(Waiting(3, is_cut=True))
+        assert lamps(matrix)[:8] == ("r",) * 8 and lamps(matrix)[56 + 3] == "G"
+        own.server = server_of
+        await matrix.until(Waiting(3))
+        assert "r" not in lamps(matrix)
+        await matrix.leave()
+
+
+@pytest.mark.asyncio
 async def test_a_browser_window_is_a_matrix_with_a_stick() -> None:
     def play() -> Event | None:
         return device.read()
@@ -157,3 +191,13 @@ async def test_a_browser_window_is_a_matrix_with_a_stick() -> None:
 def test_a_wrong_link_is_one_sentence() -> None:
     found = CliRunner().invoke(main, ["led", "--join", "nonsense/x"])
     assert found.exit_code == 2 and "is no link of a table" in found.output
+
+
+@pytest.mark.asyncio
+async def test_at_a_table_of_another_game_no_seat_is_taken(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        chair = await ada.create("dog", seats=4)
+        link = f"{server.url}/t/{chair.name}"
+        with pytest.raises(NoDevice, match="shows Vier only"):
+            await play_at_table("web", 0, link, server.url, "HAT", None, "en")
+        assert [seat.guest for seat in server.hub.tables[chair.name].sheet.seats].count(None) == 3

@@ -206,6 +206,18 @@ def test_an_invitation_stands_below_the_lamps_and_its_code_only_where_it_fits(
     assert all(line in shown for line in code) == has_code and len(code) > 12
 
 
+def test_of_a_code_for_which_there_is_no_room_any_more_nothing_stays(terminal: tuple[int, int]) -> None:
+    ours, theirs = terminal
+    with TerminalDevice(theirs, theirs) as device:
+        device.tell("a link\na code")
+        termios.tcsetwinsize(theirs, (24, 80))
+        device.show([PALETTE["."]] * 64)
+        shown_on(ours)
+        termios.tcsetwinsize(theirs, (12, 80))
+        device.show([PALETTE["G"]] * 64)
+        assert shown_on(ours).endswith("a link\x1b[J")
+
+
 def test_without_a_device_no_seat_is_taken() -> None:
     found = click.testing.CliRunner().invoke(led, ["--join", "http://127.0.0.1:9/t/k3m9"])
     assert isinstance(found.exception, NoDevice), "the server is not even asked"

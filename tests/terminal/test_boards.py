@@ -12,7 +12,9 @@ from stammtisch.games import GAMES, OWN
 from stammtisch.match import Match
 from stammtisch.terminal.boards import board_of, catan, doerfer, dog, dog_royal, ring, vier
 from stammtisch.terminal.boards.base import ListBoard, Picture
+from stammtisch.terminal.boards.catan import CatanBoard
 from stammtisch.terminal.canvas import Room
+from stammtisch.terminal.desk import Desk
 from stammtisch.terminal.port import Choice, Refused, Scene
 from stammtisch.terminal.typed import completions, understand
 
@@ -175,6 +177,52 @@ async def test_a_card_that_cannot_be_played_says_why(name: str) -> None:
     assert told and not any("not possible (" in sentence or "not lead exactly" in sentence for sentence in told)
 
 
+@pytest.mark.asyncio
+async def test_the_word_of_a_chip_that_is_not_possible_says_why_like_the_chip() -> None:
+    port = port_of(staged(STAGES["catan-turn"]), people=4)
+    scene = port.scene()
+    board, choosing = board_of(scene), board_of(scene).choosing(scene)
+    for word in ("village", "city", "buy a card", "road"):
+        target = next(target for target in board.dim(scene) if board.label(target, scene) == word)
+        if target not in choosing.targets():
+            assert understand(word, board, scene, choosing).attempt == board.action([target], scene) is not None
+    assert ("do", "village") not in choosing.targets()
+    vier = port_of(Match(GAMES["vier"], 2, GAMES["vier"].options(), "00" * 32), people=2).scene()
+    aiming = board_of(vier).choosing(vier)
+    aiming.pick(("tool", "bomb"))
+    assert understand("bomb", board_of(vier), vier, aiming).attempt is None  # it is possible, and picked already
+
+
+@pytest.mark.asyncio
+async def test_the_chip_for_a_village_tries_a_crossing_that_is_not_too_close() -> None:
+    port = port_of(staged(STAGES["catan-turn"]), people=4)
+    scene = port.scene()
+    tried = list(CatanBoard().tried("village", scene))
+    sentences = []
+    for action in tried:
+        with pytest.raises(Refused) as refused:
+            await port.play(action)
+        sentences.append(str(refused.value))
+    close = [sentence.startswith("Distance rule") for sentence in sentences]
+    assert close == sorted(close) and True in close, sentences
+
+
+def test_a_man_is_called_by_his_letters_and_where_he_stands() -> None:
+    scene = port_of(staged(STAGES["dog"]), people=4).scene()
+    board = board_of(scene)
+    assert [board.told(("at", spot), scene) for spot in ("29", "30", "AH")] == ["A on 29", "30", "from home"]
+
+
+def test_the_island_is_as_wide_with_numbers_on_it_as_without() -> None:
+    founding = port_of(staged(STAGES["catan"]), people=4).scene()
+    board, room = board_of(founding), Room(60, 19)
+    boxes = {
+        board.paint(Picture(scene, board.choosing(scene), None), room).box()
+        for scene in (founding, founding._replace(choices=()))
+    }
+    assert len(boxes) == 1
+
+
 def test_an_offer_can_be_typed_in_both_languages() -> None:
     scene = port_of(staged(STAGES["catan-turn"]), people=4).scene()
     board = board_of(scene)
@@ -196,6 +244,36 @@ async def test_an_open_offer_says_whose_it_is_and_who_agreed() -> None:
         port.keyboard = seat
         scene = port.scene()
         assert board_of(scene).notes(scene)[1] == f"{note}, agreed: {answering + 1}"
+    while asked := [seat for seat in match.state.to_act() if seat != 0]:
+        match.play(asked[0], next(one for one in match.legal(asked[0]) if getattr(one, "accept", None) is False))
+        port.keyboard = asked[0]
+        scene = port.scene()
+        assert len(board_of(scene).notes(scene)) == 1 and not board_of(scene).dim(scene)  # who has declined is done with it
+
+
+@pytest.mark.asyncio
+async def test_who_only_answers_in_another_s_turn_is_asked_and_offers_have_lines_of_their_own() -> None:
+    match = staged(STAGES["catan-turn"])
+    port = port_of(match, people=4)
+    port.people = [0]
+    for words in ("wood for ore", "2 wood for ore"):
+        await port.play(board_of(port.scene()).read(words, port.scene()))
+    desk = Desk(port)
+    desk.look()
+    assert "waiting for" in desk.turn()
+    asked = next(seat for seat in match.state.to_act() if seat != 0)
+    port.people, port.keyboard = [asked], asked
+    desk.look()
+    assert desk.turn() == "you are asked"
+    for word in ("offer", "bank", "end turn", "buy a card"):  # words of one's own turn, never of an answer
+        with pytest.raises(Refused, match="It is not your turn"):
+            await port.play(desk.take(word))
+    assert [note.startswith("player 1 gives") for note in desk.notes()[1:]] == [True, True]
+    while others := [seat for seat in match.state.to_act() if seat != 0]:
+        match.play(others[0], next(one for one in match.legal(others[0]) if getattr(one, "accept", None) is False))
+    port.people, port.keyboard = [0], 0
+    desk.look()
+    assert desk.turn() == "your turn" and all(note.endswith(", declined by all") for note in desk.notes()[1:])
 
 
 def test_a_game_without_a_board_is_shown_as_its_card_draws_it() -> None:

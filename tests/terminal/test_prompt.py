@@ -80,7 +80,8 @@ async def test_what_the_rules_forbid_is_told_in_their_own_words() -> None:
 
 @pytest.mark.asyncio
 async def test_words_for_the_table() -> None:
-    typed = ["4", "undo", "undo", "?", "/hello", "yes", "hint", "resign", "no", "help", "language", "sprache", "log", "quit"]
+    typed = ["4", "undo", "undo", "?", "/hello", "yes", "hint", "resign", "no", "help", "language", "sprache", "log"]
+    typed += ["resign", "hint", "yes", "quit"]
     port, plain, shown = table(typed, people=2)
     with pytest.raises(Quit):
         await plain.run()
@@ -91,6 +92,7 @@ async def test_words_for_the_table() -> None:
     assert "Do you really want to resign? (yes or no)" in shown and port.resigned is None
     assert any(line.startswith("Two players take turns dropping a stone") for text in shown for line in text.splitlines())
     assert any(line.startswith("Zug (") for line in shown)
+    assert shown.count("Nobody has asked you anything.") == 2  # the second yes, too, came too late to give up
 
 
 @pytest.mark.asyncio

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tools.screens import text_of
 
 from stammtisch.cli import main
 from stammtisch.client import Chair, Guest
 from stammtisch.games.vier.data import Drop
-from stammtisch.server.wire.requests import AskTakeback, BankClock, Chat, Rematch, Settings
+from stammtisch.server.wire.messages import Seen
+from stammtisch.server.wire.requests import AskTakeback, BankClock, Chat, Rematch, Resign, Settings
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable
-from stammtisch.terminal.remote import RemotePort
+from stammtisch.terminal.remote import RemotePort, known_of
 from tests.server.live import live
 from tests.terminal.test_screens import Person
 
@@ -108,7 +110,9 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
         app = TableApp(port)
         async with app.run_test(size=(80, 24)) as pilot:
             person = Person(app, pilot)
-            await person.until("At the table: Ada, Player 2.")
+            await person.until("At the table: Ada.")
+            assert "Player 2 free" in text_of(app) and own.table is not None
+            assert own.table.invite in text_of(app)
             other = await ben.join(own.name)
             await person.until("stone in column 1")
             assert len(re.findall(r"\d\d:\d\d", await person.until("Ben"))) == 2  # the clocks
@@ -137,6 +141,63 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
             await person.type("nochmal")
             await person.until("Das nächste Spiel")
             assert port.chair.name == f"{own.name}-2"
+
+
+@pytest.mark.asyncio
+async def test_who_comes_back_reads_what_happened_and_nothing_twice(tmp_path: Path) -> None:
+    told = ["Ada plays column 4.", "Ben plays column 1.", "Ada plays column 4.", "Ben plays column 1."]
+    async with live(str(tmp_path / "s.db")) as server, guest(server.url, "Ben") as ben:
+        async with guest(server.url, "Ada", text=True) as ada:
+            own = await ada.create("vier", options={"jokers": False})
+            other = await ben.join(own.name)
+            port = RemotePort(own, "en")
+            for chair, column in ((own, 3), (other, 0)):
+                await drop(chair, column)
+            await own.until(lambda: own.is_awaited)
+            assert port.story == told[:2]
+            ada.speak("de")  # comes again
+            await own.until(lambda: own.is_fresh and own.update is not None and own.update.legal[0].text == "Stein in Spalte 1")
+            assert port.story == told[:2]
+            token = ada.token
+        async with Guest(server.url, token=token, text=True, rate=FAST) as again:
+            there = await again.join(own.name)
+            for chair, column in ((there, 3), (other, 0)):
+                await drop(chair, column)
+            await there.until(lambda: there.is_awaited)
+        async with Guest(server.url, token=token, text=True, rate=FAST) as again:
+            there = await again.join(own.name)
+            await there.until(lambda: there.update is not None)
+            assert RemotePort(there, "en").story == told
+
+
+@pytest.mark.parametrize(
+    ("told", "history", "known"),
+    [("", "abc", 0), ("abc", "abc", 3), ("abc", "bcd", 2), ("abcd", "ad", 2), ("aba", "baab", 2), ("xy", "abc", 0)],
+)
+def test_of_a_history_only_what_was_not_told_yet_is_told(told: str, history: str, known: int) -> None:
+    assert known_of([Seen(0, letter) for letter in told], [Seen(0, letter, text="?") for letter in history]) == known
+
+
+@pytest.mark.asyncio
+async def test_who_asks_is_told_that_he_has_asked_and_at_the_end_who_wants_more(tmp_path: Path) -> None:
+    async with (
+        live(str(tmp_path / "s.db")) as server,
+        guest(server.url, "Ada", text=True) as ada,
+        guest(server.url, "Ben") as ben,
+    ):
+        own = await ada.create("vier", options={"jokers": False})
+        other = await ben.join(own.name)
+        port = RemotePort(own, "en")
+        await drop(own, 3)
+        await port.take_back()
+        assert port.story[-1].startswith("You have asked to take a move back")
+        await drop(other, 0)
+        await ben.ask(Resign(table=own.name))
+        await own.until(lambda: own.ended is not None)
+        assert "another game" not in str(port.over())
+        await ben.ask(Rematch(table=own.name))
+        await own.until(lambda: own.table is not None and any(seat.rematch for seat in own.table.seats))
+        assert str(port.over()).endswith("Ben would like another game.")
 
 
 def test_a_wrong_link_is_one_sentence(tmp_path: Path) -> None:

@@ -22,10 +22,12 @@ def run(folder: Path, *words: str, typed: str) -> Result:
 
 def test_a_game_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
     left = run(tmp_path, "vier", "--people", "2", "-o", "jokers=false", typed="1\n2\n1\nquit\n")
-    assert left.exit_code == 0 and "stammtisch play vier --resume goes on with it." in left.output
+    assert left.exit_code == 0 and f"stammtisch play vier --resume --saves {tmp_path} goes on with it." in left.output
     [path] = tmp_path.glob("vier-*.json")
     kept = records.decode(path.read_bytes())
     assert [line.action["column"] for line in kept.log] == [0, 1, 0] and kept.end == "void"
+    german = CliRunner().invoke(main, ["play", "--resume", "--saves", str(tmp_path), "--language", "de"], input="ende\n")
+    assert "Spieler 2 spielt Spalte 2." in german.output and "Player" not in german.output
     again = run(tmp_path, "--resume", typed="2\n1\n2\n1\n")
     assert again.exit_code == 0 and "Won by Player 1." in again.output
     assert list(tmp_path.glob("*.json")) == []

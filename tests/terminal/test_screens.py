@@ -20,6 +20,7 @@ from stammtisch.games.vier.data import Bomb, Drop
 from stammtisch.match import Match
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.local import LocalPort
+from stammtisch.terminal.port import Seated
 from stammtisch.terminal.widgets import BoardView, Prompt, Story
 
 SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
@@ -191,7 +192,9 @@ async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> No
         await person.until("A bot would play:")
         await person.press("f1")
         await person.until("Arrow keys go from target to target")
-        await person.press("down", "escape", "f5")
+        await person.press("down", "f1")
+        assert len(person.app.screen_stack) == 1
+        await person.press("f1", "escape", "f5")
         await person.until("Ada plays column 4.")
         await person.press("enter", "f4")
         await person.until("ein Zug, tipp")
@@ -208,6 +211,103 @@ async def test_taking_back_a_hint_the_rules_the_log_and_another_language() -> No
         assert person.status.startswith("Ada has resigned.")
         await person.press("f10")
         assert not person.app.is_running
+
+
+@pytest.mark.asyncio
+async def test_whoever_goes_on_playing_is_not_asked_any_more_whether_he_gives_up() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        going_on = (person.press("enter"), person.click(("column", 2)), person.type("4"), person.type("xyz"), person.press("f2"))
+        for other in going_on:
+            await person.type("resign")
+            assert person.status == "Do you really want to resign? (yes or no)"
+            await other
+            assert "resign" not in person.status
+        await person.type("yes")
+        assert port.over() is None and len(port.match.log) == 3
+
+
+@pytest.mark.asyncio
+async def test_another_language_tells_names_and_what_happened_anew() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    port.setting.names[1] = "Player 2"
+    async with before(port) as person:
+        await person.type("4")
+        await person.type("5")
+        await person.press("f4")
+        assert port.story == ["Ada spielt Spalte 4.", "Spieler 2 spielt Spalte 5."]
+        assert "Spieler 2 spielt Spalte 5." in await person.until("ein Zug, tipp")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("height", [24, 31, 50])
+async def test_the_board_stays_where_it_is_whoever_decides_and_whatever_is_told(height: int) -> None:
+    port = port_of(match_of("vier", 2), people=1)
+    async with before(port, width=100, height=height) as person:
+        board = person.app.query_one(BoardView)
+
+        def lies() -> tuple[object, ...]:
+            return board.region.y - board.at[0], board.canvas.box()[2:]
+
+        port.pace = 3600.0
+        found = [lies()]
+        await person.type("nothing that " * 9)
+        found.append(lies())
+        await person.type("4")
+        assert not port.scene().is_awaited
+        found.append(lies())
+        assert len(set(found)) == 1
+
+
+@pytest.mark.asyncio
+async def test_a_stray_enter_out_of_turn_cheats_nobody_and_a_key_leads_to_it() -> None:
+    port = port_of(match_of("dog-royal", 4), people=4)
+    while True:
+        seat = port.match.state.to_act()[0]
+        other = next((one for one in range(4) if one != seat and port.match.state.legal(one)), None)
+        if other is not None and len(port.match.state.to_act()) == 1:
+            break
+        port.step(seat, port.match.state.legal(seat)[0])
+    port.people, port.keyboard, port.is_curtained = [other], other, False
+    async with before(port) as person:
+        played = len(port.match.log)
+        assert person.app.desk.cursor is None
+        await person.press("enter")
+        assert len(port.match.log) == played
+        await person.press("down", "enter")
+        assert port.match.log[played].player == other
+
+
+@pytest.mark.asyncio
+async def test_the_story_keeps_its_width_while_the_land_grows_and_shrinks() -> None:
+    port = port_of(match_of("doerfer", 2), people=1)
+    async with before(port, width=110, height=40) as person:
+        widths = []
+        for _ in range(12):
+            person.app.look()
+            widths.append(person.app.side)
+            seat = port.match.state.to_act()[0]
+            port.step(seat, port.match.state.legal(seat)[-1])
+        assert widths == sorted(widths, reverse=True) and len(set(widths)) > 1
+
+
+@pytest.mark.asyncio
+async def test_a_clock_that_ticks_while_the_screen_is_taken_down_harms_nothing() -> None:
+    async with before(port_of(match_of("vier", 2))) as person:
+        for part in ("#seats", "#tray"):
+            await person.app.query_one(part).remove()
+            person.app.tick()
+            person.app.look()
+
+
+@pytest.mark.asyncio
+async def test_what_is_told_has_the_lines_it_needs() -> None:
+    async with before(port_of(match_of("vier", 2), people=2)) as person:
+        person.app.desk.said = (
+            "The game is over. Won by Ada, Player 4 (easy). http://127.0.0.1:8191/api/records/cjqhpch237cy and the end"
+        )
+        person.app.show()
+        assert "The game is over." in await person.until("and the end")
 
 
 @pytest.mark.asyncio
@@ -274,6 +374,9 @@ async def test_a_long_name_leaves_room_for_what_is_known_of_its_seat() -> None:
         assert person.app.desk.scene is not None
         fact = person.app.desk.board.fact(person.app.desk.scene, 1)
         assert fact in next(line for line in shown.splitlines() if "2 Bene" in line)
+        seated = Seated("Spieler 2", "Bot", False, "")
+        assert person.app.desk.seat_line(1, seated, 40).plain == f" 2 Spieler 2 {fact} Bot"
+        assert person.app.desk.seat_line(1, seated, 15 + len(fact)).plain == f" 2 Spieler 2 {fact}"
 
 
 @pytest.mark.asyncio
@@ -282,6 +385,10 @@ async def test_the_cursor_stays_on_its_column_and_the_headline_says_whose_turn_i
     async with before(port) as person:
         await person.press("right", "right", "enter")
         assert person.app.desk.cursor == ("column", 2)
+        await person.click(("column", 5))
+        assert person.app.desk.cursor == ("column", 5)
+        await person.type("4")
+        assert person.app.desk.cursor == ("column", 3)
         assert person.app.desk.headline().plain == "Vier · waiting for Ben"
     alone = port_of(match_of("vier", 2), people=1)
     async with before(alone) as person:

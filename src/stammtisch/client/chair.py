@@ -11,7 +11,7 @@ from stammtisch.client.decision import Decision
 from stammtisch.client.errors import BrokenPromise, Declined, Interrupted
 from stammtisch.games import GAMES
 from stammtisch.server.wire import messages, requests
-from stammtisch.server.wire.messages import AnyMessage, Began, Ended, Said, Starting, Table, Update
+from stammtisch.server.wire.messages import AnyMessage, Began, Ended, History, Said, Starting, Table, Update
 
 if TYPE_CHECKING:
     from stammtisch.client.guest import Guest
@@ -26,6 +26,7 @@ class Chair:
         self.name = name
         self.table: Table | None = None
         self.starting: Starting | None = None
+        self.history: History | None = None  # what had happened when this guest came, or came back, if it wants words
         self.update: Update | None = None
         self.ended: Ended | None = None
         self.said: list[Said] = []
@@ -65,6 +66,8 @@ class Chair:
             case Began():
                 self.starting = None
                 self.warn(self._compare(message))
+            case History():
+                self.history = message
             case Update():
                 self.update, self.is_fresh = message, True
             case Ended():

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--table", help="Sit down at this table: its invite link, or its name with --server.")
 @click.option("--server", help="The server, such as http://localhost:8080.")
 @click.option("--offer", is_flag=True, help="Offer itself to people who open a table there.")
+@click.option("--game", "games", multiple=True, help="Play this game only; repeatable. All that the bot knows if none is named.")
 @click.option("--tables", type=click.IntRange(1, MOST_OFFERED), default=3, show_default=True, help="At most so many at once.")
 @click.option("--name", help="What others call it; the name in the file, or the file's.")
 @click.option("--once", is_flag=True, help="Leave after one game.")
@@ -37,6 +38,7 @@ def bot(
     table: str | None,
     server: str | None,
     offer: bool,
+    games: tuple[str, ...],
     tables: int,
     name: str | None,
     once: bool,
@@ -62,6 +64,8 @@ def bot(
         raise click.UsageError("Say --table LINK, or --server URL --offer.")
     link = None if table is None else link_of(table, server)
     bots = bots_of(source)
+    must_be_known(games, list(bots))
+    bots = {game: one for game, one in bots.items() if not games or game in games}
     guest = Guest(
         link.server if link else server or "",
         name=(name or name_of(source, bots))[:NAME_LENGTH],
@@ -123,11 +127,11 @@ def say_little() -> None:
 
 @click.command("bot-check", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.option("--game", "games", multiple=True, help="A game it plays; repeatable. All of ours if none is named.")
-@click.option("--trial", "trials", multiple=True, help="plain, slow, cut off or restart; repeatable. All if none is named.")
+@click.option("--trial", "trials", multiple=True, help="plain, slow, jolting, cut off or restart; repeatable. All if none is.")
 @click.option("--patience", type=Finite(1), default=30.0, show_default=True, help="Seconds in which nothing happens.")
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, command: tuple[str, ...]) -> None:
-    """Try somebody's bot at tables of its own: as it should be, slowly, cut off again and again, and through a restart.
+    """Try somebody's bot at tables of its own: as it should be, slowly, by jolts, cut off again and again, through a restart.
 
     COMMAND starts the bot; {url}, {link} and {table} in it are filled in, or the socket's address and the table's name follow
     it. Every rule of the protocol that it broke is told in a sentence; exits with 1 if there is any.

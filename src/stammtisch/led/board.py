@@ -14,8 +14,9 @@ from stammtisch.match import Match
 
 NO_LUCK = ""  # Vier throws no dice, so the match needs no seed
 
-# What the stick is for: nobody has come yet, it decides, somebody else does, or nobody any more.
-Phase = Literal["lobby", "mine", "theirs", "over"]
+# What the stick is for: nobody has come yet, it decides, somebody else does, it is asked whether he may take back,
+# the connection is gone, or nobody decides any more.
+Phase = Literal["lobby", "mine", "theirs", "asked", "away", "over"]
 
 
 class Board(Protocol):
@@ -32,6 +33,9 @@ class Board(Protocol):
 
     def play(self, action: data.VierAction) -> bool:
         """Whether this was taken: what the rules refuse changes nothing."""
+
+    def reply(self, yes: bool) -> None:
+        """Whether the other one may take a move back."""
 
     def restart(self) -> None:
         """Another game, as soon as everybody who has a say wants it."""
@@ -66,6 +70,9 @@ class LocalBoard:
     def answer(self, action: int) -> None:
         """The computer's turn."""
         self.match.play(BLUE, action)
+
+    def reply(self, yes: bool) -> None:
+        raise AssertionError("nobody asks at one's own machine")
 
     def restart(self) -> None:
         """VIER-1.17: a new game for the same number of players."""

@@ -98,10 +98,12 @@ async def play_at_table(
     wanted = None if link is None else link_of(link, server)
     with open_device(name, port=port) as device:  # first: without one, nobody's seat is taken
         async with Guest(wanted.server if wanted else server, name=guest, language=language, notes=Notes(keep)) as own:
-            chair = await own.create(GAME.name) if wanted is None else await own.join(wanted)
+            chair = await own.create(GAME.name) if wanted is None else await own.watch(wanted.table)
             if chair.table is None or chair.table.game != GAME.name:
                 raise NoDevice("The matrix shows Vier only, and this is a table of another game.")
-            if wanted is None:
+            if wanted is not None:
+                await own.join(wanted)
+            else:
                 device.tell(invitation(own.server, chair.table.invite or f"{own.server}/t/{chair.name}"))
             board = OnlineBoard(chair)
             await play_online(Screen(board=board), device, board)

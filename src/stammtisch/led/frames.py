@@ -8,6 +8,7 @@ from stammtisch.games.vier.view import VierView
 from stammtisch.led.colours import DARK, SIZE, Frame
 from stammtisch.led.menu import ITEMS, is_unused, place_of, selectable
 from stammtisch.led.modes import (
+    Asked,
     Bomb,
     DeleteCell,
     DeleteColumn,
@@ -41,8 +42,11 @@ def frame(seen: VierView, mode: Mode, seat: int | None = None) -> Frame:
             return lobby()
         case Quit():
             return (DARK,) * (SIZE * SIZE)
-        case Waiting():  # what the other one points at is his own
-            return tuple(letter for row in (menu_row(seen), *seen.rows) for letter in row)
+        case Waiting(_, is_cut):  # what the other one points at is his own
+            above = ["r"] * COLUMNS if is_cut else menu_row(seen)
+            return tuple(letter for row in (above, *seen.rows) for letter in row)
+        case Asked(_, yes):
+            return asked(yes)
         case Place() | Menu() | DeleteCell() | DeleteRow() | DeleteColumn() | Bomb():
             return playing(seen, mode, seat)
     assert_never(mode)
@@ -63,6 +67,13 @@ def lobby() -> Frame:
     for y in (3, 4, 5):
         lamps[y][1], lamps[y][6] = "G", "b"
     return tuple(letter for row in lamps for letter in row)
+
+
+def asked(yes: bool) -> Frame:
+    """An arrow turns back; green for yes and red for no, the chosen one bright."""
+    arrow = ("..Y.....", ".YYYYY..", "..Y...Y.", "......Y.", "...YYY..", "........")
+    answers = ("GGG" if yes else "ggg") + ".." + ("rrr" if yes else "RRR")
+    return tuple("".join((*arrow, answers, answers)))
 
 
 def playing(seen: VierView, mode: Playing, seat: int | None = None) -> Frame:

@@ -35,6 +35,14 @@ class Waiting(NamedTuple):
     """Somebody else decides at another device; `x` is where the cursor will be."""
 
     x: int = START_COLUMN
+    is_cut: bool = False  # there is no connection at the moment
+
+
+class Asked(NamedTuple):
+    """Somebody at another device would like to take a move back: left is yes, right is no."""
+
+    x: int = START_COLUMN
+    yes: bool = False
 
 
 class Lobby(NamedTuple):
@@ -82,7 +90,7 @@ class Quit(NamedTuple):
     """Left by the red button: the matrix is dark."""
 
 
-Mode = Players | Place | Waiting | Lobby | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb | End | Quit
+Mode = Players | Place | Waiting | Asked | Lobby | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb | End | Quit
 Playing = Place | Menu | DeleteCell | DeleteRow | DeleteColumn | Bomb
 
 STEPS: dict[Key, tuple[int, int]] = {"L": (-1, 0), "R": (1, 0), "U": (0, -1), "D": (0, 1), "M": (0, 0)}
@@ -96,8 +104,10 @@ def moved(mode: Mode, key: Key) -> Mode:
             return Players(min(2, max(1, people + dx)))
         case Place(x):
             return Menu(x) if key == "U" else Place((x + dx) % COLUMNS)
-        case Waiting(x):
-            return Menu(x) if key == "U" else Waiting((x + dx) % COLUMNS)
+        case Waiting(x, is_cut):
+            return Menu(x) if key == "U" else Waiting((x + dx) % COLUMNS, is_cut)
+        case Asked(x, yes):
+            return Asked(x, dx < 0 if dx else yes)
         case Lobby():
             return Quit() if key == "U" else mode  # the red lamp above
         case Menu(x):
@@ -150,7 +160,7 @@ def action_of(mode: Mode) -> data.VierAction | None:
             return data.Delete(column=x)
         case Bomb(x, y):
             return data.Bomb((x, y))
-        case Players() | Waiting() | Lobby() | Menu() | End() | Quit():
+        case Players() | Waiting() | Asked() | Lobby() | Menu() | End() | Quit():
             return None
     assert_never(mode)
 
@@ -160,7 +170,7 @@ def settled(mode: Mode, phase: Phase) -> Mode:
     match mode:
         case Players() | Quit():
             return mode
-        case Lobby() | End() | Waiting() | Place() | Menu() | DeleteCell() | DeleteRow() | DeleteColumn() | Bomb():
+        case Lobby() | End() | Waiting() | Asked() | Place() | Menu() | DeleteCell() | DeleteRow() | DeleteColumn() | Bomb():
             x = START_COLUMN if isinstance(mode, Lobby | End) else mode.x
     match phase:
         case "lobby":
@@ -168,9 +178,11 @@ def settled(mode: Mode, phase: Phase) -> Mode:
         case "over":
             return End()
         case "mine":
-            return Place(x) if isinstance(mode, Lobby | End | Waiting) else mode
-        case "theirs":
-            return mode if isinstance(mode, Menu) else Waiting(x)
+            return Place(x) if isinstance(mode, Lobby | End | Waiting | Asked) else mode
+        case "theirs" | "away":
+            return mode if isinstance(mode, Menu) else Waiting(x, phase == "away")
+        case "asked":
+            return mode if isinstance(mode, Asked) else Asked(x)
     assert_never(phase)
 
 

@@ -16,7 +16,7 @@ from stammtisch.led.board import Phase
 from stammtisch.led.port import Device, Event, Lamps
 from stammtisch.led.screen import Screen
 from stammtisch.server.wire.messages import Update
-from stammtisch.server.wire.requests import Rematch
+from stammtisch.server.wire.requests import AnswerTakeback, Rematch
 
 
 class OnlineBoard:
@@ -25,6 +25,7 @@ class OnlineBoard:
     def __init__(self, chair: Chair) -> None:
         self.chair = chair
         self.is_sending = False
+        self.is_replying = False
         self.wants_more = False
 
     @property
@@ -40,7 +41,18 @@ class OnlineBoard:
             return "lobby"
         if self.chair.ended is not None:
             return "over"
+        if not self.guest.is_online:
+            return "away"
+        if self.is_asked():
+            return "asked"
         return "mine" if self.chair.is_awaited and self.chair.is_fresh and not self.is_sending else "theirs"
+
+    def is_asked(self) -> bool:
+        """Whether the other one waits to be told if he may take his move back."""
+        table = self.chair.table
+        if table is None or table.takeback is None or table.you is None or self.is_replying:
+            return False
+        return table.you not in table.takeback.agreed
 
     def seen(self) -> VierView:
         update, ended = self.chair.update, self.chair.ended
@@ -68,6 +80,20 @@ class OnlineBoard:
             pass  # what the server tells next is what counts
         finally:
             self.is_sending = False
+            self.chair.wake()
+
+    def reply(self, yes: bool) -> None:
+        if self.is_asked():
+            self.is_replying = True
+            self.guest.spawn(self._reply(yes))
+
+    async def _reply(self, yes: bool) -> None:
+        try:
+            await self.guest.ask(AnswerTakeback(table=self.chair.name, yes=yes))
+        except (Declined, Interrupted):
+            pass  # asked too late, or to be asked again
+        finally:
+            self.is_replying = False
             self.chair.wake()
 
     def restart(self) -> None:

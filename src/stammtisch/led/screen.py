@@ -91,6 +91,9 @@ class Screen:
                 return self.restarted()
             case modes.Quit():
                 return modes.Players() if self.kiosk and self.local is not None else mode
+            case modes.Asked(x, yes):
+                self.board.reply(yes)
+                return modes.Waiting(x)
             case modes.Lobby() | modes.Waiting():
                 return mode
             case modes.Place() | modes.DeleteCell() | modes.DeleteRow() | modes.DeleteColumn() | modes.Bomb():

@@ -25,6 +25,7 @@ LEAVE = {"q", "Q", "\x03", "\x04"}
 HIDE_CURSOR, SHOW_CURSOR = f"{ESCAPE}[?25l", f"{ESCAPE}[?25h"
 OWN_SCREEN, OLD_SCREEN = f"{ESCAPE}[?1049h", f"{ESCAPE}[?1049l"
 HOME, RESET = f"{ESCAPE}[H", f"{ESCAPE}[0m"
+CLEAR_BELOW = f"{ESCAPE}[J"
 UNLIT = f"{ESCAPE}[38;2;72;72;72m · {RESET}"
 HELP = "←↑↓→  Enter  q"
 
@@ -103,7 +104,7 @@ class TerminalDevice:
         text = picture(colours, self.caption)
         if text.count("\r\n") >= self.height():  # it would push the lamps out: the first line must do
             text = picture(colours, self.caption.partition("\n")[0])
-        self.write(HOME + text)
+        self.write(HOME + text + CLEAR_BELOW)
 
     def tell(self, text: str) -> None:
         self.caption = text

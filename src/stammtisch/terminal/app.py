@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
@@ -23,6 +24,9 @@ LEAST_SIDE = 20  # columns beside the board, for seats and what happened
 MOST_SIDE = 48
 GAP = 1  # column between them and a board that is cut
 MOST_CHIPS = 4  # lines
+BESIDE = 6  # lines above and below the board in a usual turn: where it stands is reckoned from them, so that it stays there
+PARTS = ("#head", "#board", "#side", "#seats", "#log", "#notes", "#tray", "#status", "#prompt")
+MOST_TOLD = 4  # lines
 PATIENCE = 0.3  # seconds for which an answer holds up the keys
 TICK = 1.0  # seconds between two looks at the clocks
 
@@ -57,6 +61,7 @@ class TableApp(App[None]):
             self._filters.append(Monochrome())
         self.desk = Desk(port)
         self.drawn = (0, 0)  # the size of the terminal for which the board was drawn
+        self.side = MOST_SIDE  # columns beside the board; never more again at this size, for a board that grows and shrinks
         self.written = 0  # lines of the log on the screen
         self.written_log: list[str] | None = None
         self.written_width = 0
@@ -89,7 +94,7 @@ class TableApp(App[None]):
         """The terminal has another size, or only the part of the screen that the story has."""
         if self.drawn != (self.size.width, self.size.height):
             self.show()
-        else:
+        elif self.is_up():
             self.show_log()
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> "asyncio.Task[object]":
@@ -118,11 +123,15 @@ class TableApp(App[None]):
         self.show()
 
     def show(self) -> None:
-        if self.is_running and self.query("#prompt"):
+        if self.is_up():
             self.show_lines()
             self.show_board()
             self.show_seats()
             self.show_log()
+
+    def is_up(self) -> bool:
+        """Whether all of the screen is there: it is taken down part by part, and clocks tick meanwhile."""
+        return self.is_running and all(self.query(part) for part in PARTS)
 
     def show_lines(self) -> None:
         """Everything but the board, which takes what is left."""
@@ -132,14 +141,15 @@ class TableApp(App[None]):
         self.query_one("#notes").styles.height = len(notes)
         status = self.desk.status()
         self.query_one("#status", Static).update(status)
-        lines = 1 + len(str(status)) // max(1, self.size.width)
-        self.query_one("#status").styles.height = min(3, lines)
+        self.query_one("#status").styles.height = min(
+            MOST_TOLD, len(wrap(status, max(1, self.size.width), break_on_hyphens=False)) or 1
+        )
         prompt = self.query_one(Prompt)
         prompt.placeholder = self.desk.texts("prompt")
         self.completing.known = [*self.desk.completions(), *words_for(self.port.language)]
 
     def tick(self) -> None:
-        if self.query("#side"):  # not while the screen is being taken down
+        if self.is_up():
             self.show_seats()
 
     def show_seats(self) -> None:
@@ -147,23 +157,25 @@ class TableApp(App[None]):
         self.query_one("#seats", Static).update(self.desk.seats(LEAST_SIDE if width is None else int(width.value)))
 
     def show_board(self) -> None:
+        if self.drawn != (self.size.width, self.size.height):
+            self.side = MOST_SIDE
         width, height = self.drawn = (self.size.width, self.size.height)
         room = Room(width - LEAST_SIDE, height)
         canvas = self.desk.painted(room)
         tray = self.query_one(Tray)
         lines = tray.show(self.desk.chips(canvas), self.desk.cursor, width, MOST_CHIPS)
         tray.styles.height = lines
-        used = 2 + lines + self.height_of("#notes") + self.height_of("#status")
+        used = 2 + max(1, lines) + self.height_of("#notes") + self.height_of("#status")
         room = Room(width - LEAST_SIDE, max(5, height - used))
         canvas = self.desk.painted(room)
         natural = canvas.box()[3] + 1
-        side = min(MOST_SIDE, max(LEAST_SIDE, width - natural))
+        side = self.side = min(self.side, max(LEAST_SIDE, width - natural))
         room = Room(width - side - (GAP if natural > width - side else 0), room.height)
         board = self.query_one(BoardView)
         board.styles.width = room.width
         self.query_one("#side").styles.width = side
         self.query_one("#side").styles.margin = (0, 0, 0, width - side - room.width)
-        board.show(canvas, room, self.desk.cursor)
+        board.show(canvas, room, self.desk.cursor, height - BESIDE)
 
     def height_of(self, name: str) -> int:
         height = self.query_one(name).styles.height
@@ -204,13 +216,16 @@ class TableApp(App[None]):
     async def on_entered(self, event: Entered) -> None:
         if event.typed:
             await self.take(event.typed)
-        elif self.port.curtain() is not None:
+            return
+        self.desk.confirming = None
+        if self.port.curtain() is not None:
             self.port.lift()
         elif self.desk.cursor is not None and self.port.over() is None:
             await self.pick([self.desk.cursor])
 
     async def on_pointed(self, event: Pointed) -> None:
         if not isinstance(self.screen, Page) and self.desk.scene is not None and not self.desk.is_hidden:
+            self.desk.confirming = None
             await self.pick([event.target])
 
     async def pick(self, targets: list[Target]) -> None:
@@ -254,11 +269,12 @@ class TableApp(App[None]):
         command = command_of(typed, self.port.language)
         if typed.startswith("/"):
             await self.patiently(self.ask(lambda: self.port.say(typed[1:].strip())))
-        elif command in ("yes", "no") and (self.desk.confirming or self.port.question()):
+        elif command in ("yes", "no"):
             await self.decide(command == "yes")
         elif command is not None:
             await self.action_do(command)
         else:
+            self.desk.confirming = None
             await self.take_move(typed)
         self.show()
 
@@ -276,6 +292,10 @@ class TableApp(App[None]):
 
     async def action_do(self, command: str) -> None:
         """A word for the table, typed or by a key."""
+        self.desk.confirming = "resign" if command == "resign" else None
+        if isinstance(self.screen, Page) and command in ("help", "log"):
+            self.pop_screen()  # the key that opened a page closes it, and none lies above another
+            return
         simple = {"undo": self.port.take_back, "again": self.port.again}
         if command == "quit":
             self.exit()
@@ -290,8 +310,6 @@ class TableApp(App[None]):
         elif command == "language":
             place = LANGUAGES.index(self.port.language) if self.port.language in LANGUAGES else 0
             self.port.speak(LANGUAGES[(place + 1) % len(LANGUAGES)])
-        elif command == "resign":
-            self.desk.confirming = "resign"
         elif command in simple:
             await self.patiently(self.ask(simple[command]))
         self.show()

@@ -60,12 +60,18 @@ class Canvas:
         return "\n".join(rows)
 
 
-def corner(canvas: Canvas, room: Room, focus: Target | None) -> Point:
-    """The line and column shown at the top left: all of it in the middle, or what lies around the cursor."""
+def corner(canvas: Canvas, room: Room, focus: Target | None, calm: int | None = None) -> Point:
+    """The line and column shown at the top left: all of it in the middle, or what lies around the cursor.
+
+    With `calm`, lines that do not change with the turns, a drawing for which there is room stands in the middle of those.
+    """
     top, left, height, width = canvas.box()
     at = canvas.spots.get(focus) or canvas.views.get(focus) if focus is not None else None
     line, column = at or canvas.home or (top + height // 2, left + width // 2)
-    return along(top, height, room.height, line), along(left, width, room.width, column)
+    first = along(top, height, room.height, line)
+    if calm is not None and height <= room.height:
+        first = top - min(max(0, calm - height) // 2, room.height - height)
+    return first, along(left, width, room.width, column)
 
 
 def along(first: int, size: int, room: int, focus: int) -> int:

@@ -4,6 +4,7 @@ import asyncio
 import locale
 import os
 import secrets
+import shlex
 import sys
 from collections.abc import Callable, Coroutine
 from importlib.util import find_spec
@@ -93,7 +94,8 @@ def play(
     port = local_port(match, setting, path, language, pace, record_path)
     show_table(lambda: port, keyboard, mono, plain)
     if port.over() is None and path.exists():
-        show(TEXTS[language]("saved", game=match.game.name))
+        where = "" if saves is None else f" --saves {shlex.quote(str(saves))}"
+        show(TEXTS[language]("saved", game=match.game.name, where=where))
     tell_record(port, record_path)
 
 

@@ -62,6 +62,9 @@ class Desk:
         self.cursor = self.cursor if stays else self.first_target()
 
     def first_target(self) -> Target | None:
+        """None where nobody waits for this seat: what it may do all the same is not done by a stray Enter."""
+        if self.scene is None or not self.scene.is_awaited:
+            return None
         targets = self.choosing.targets()
         return targets[0] if targets else None
 
@@ -72,6 +75,7 @@ class Desk:
         for target in targets:
             if target not in self.choosing.targets():
                 return self.attempted(target)
+            self.cursor = target  # where it stays from turn to turn, the next one begins here
             choice = self.choosing.pick(target)
             if choice is not None:
                 return choice.action
@@ -120,7 +124,7 @@ class Desk:
     def turn(self) -> str:
         """Whose turn it is; who sits alone before the screen need not know his own seat for that."""
         if self.scene is not None and self.scene.is_awaited and not self.port.is_shared:
-            return self.texts("your-turn")
+            return self.texts("your-turn" if self.board.is_own_turn(self.scene) else "your-word")
         awaited = [seat.name for seat in self.port.seats() if seat.is_awaited]
         return self.texts("awaited", names=", ".join(awaited)) if awaited else ""
 
@@ -130,17 +134,17 @@ class Desk:
         return Text("\n").join([*lines, Text()])
 
     def seat_line(self, number: int, seat: Seated, width: int) -> Text:
-        """A long name is cut, and the rest only where there is no room at all."""
+        """A note is left out where there is no room for it beside the name; a long name is cut, the rest only at the very end."""
         fact = "" if self.scene is None else self.board.fact(self.scene, number)
-        more = Text()
-        for part in (fact, seat.clock, seat.note):
-            if part:
-                more.append(f" {part}", "dim" if part == seat.note else "")
         line = Text()
         line.append("▶" if seat.is_awaited else " ", "bold bright_yellow")
         line.append(f"{self.board.mark(number)} ", f"bold {self.board.colour(number)}")
         own = self.scene is not None and self.scene.seat == number
         name = Text(seat.name, "bold underline" if own else "")
+        more, least = Text(), line.cell_len + name.cell_len
+        for part in (fact, seat.clock, seat.note):
+            if part and (part != seat.note or least + more.cell_len + 1 + len(part) <= width):
+                more.append(f" {part}", "dim" if part == seat.note else "")
         name.truncate(max(LEAST_NAME, width - line.cell_len - more.cell_len), overflow="ellipsis")
         line.append_text(name).append_text(more)
         line.truncate(width, overflow="ellipsis")
@@ -177,7 +181,7 @@ class Desk:
         leading = self.choosing.leading(self.cursor)
         if len(leading) == 1:
             return f"⏎ {leading[0].words}{self.foretold(leading[0])}"
-        return f"⏎ {self.board.label(self.cursor, self.scene)} ({self.texts('moves', count=len(leading))})"
+        return f"⏎ {self.board.told(self.cursor, self.scene)} ({self.texts('moves', count=len(leading))})"
 
     def foretold(self, choice: Choice) -> str:
         gains = choice.effect.get("gains") if isinstance(choice.effect, dict) else None

@@ -9,7 +9,7 @@ import msgspec
 from stammtisch.bots.base import Bot
 from stammtisch.bots.hint import advice
 from stammtisch.bots.levels import make_bot
-from stammtisch.catalogue import Language
+from stammtisch.catalogue import LANGUAGES, Language
 from stammtisch.core import SPECTATOR, Dice, State
 from stammtisch.data import View, title_of
 from stammtisch.errors import IllegalAction
@@ -56,6 +56,7 @@ class LocalPort:
         self.finished = False  # whether a game before this one has come to its end here
         self.story: list[str] = []
         self._news = asyncio.Event()
+        self._call_in_own_language()
         self._call_person()
         self._recall()
 
@@ -131,7 +132,10 @@ class LocalPort:
         return rules_of(self.match.game, self.language)
 
     def speak(self, language: Language) -> None:
+        """Whoever has no name of his own is called so in this language too, and what happened is told again in it."""
         self.language = language
+        self._call_in_own_language()
+        self._recall()
         self.wake()
 
     def changed(self) -> Coroutine[Any, Any, object]:
@@ -178,8 +182,13 @@ class LocalPort:
                 line = story_line(told(happened, self.language), words, entry.player, self.names.__getitem__)
                 self.story.extend([line] if line else [])
 
+    def _call_in_own_language(self) -> None:
+        for seat, name in enumerate(self.names):
+            if name in [TEXTS[spoken]("player", number=seat + 1) for spoken in LANGUAGES]:
+                self.names[seat] = TEXTS[self.language]("player", number=seat + 1)
+
     def _recall(self) -> None:
-        """Tell the last of what has happened before, in a game that goes on."""
+        """Tell the last of what has happened before: in a game that goes on, or in another language."""
         first = len(self.match.log) - RECALLED
         self.story = []
         for place, (state, entry) in enumerate(self.match.walk()):

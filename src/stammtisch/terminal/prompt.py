@@ -38,6 +38,7 @@ class PlainTable:
         self.board: Board = ListBoard()
         self.choosing: Choosing | None = None
         self.written = 0
+        self.story, self.language = port.story, port.language  # what was written, and in which language
         self.told: dict[str, str | None] = {}  # the questions and warnings that were shown
         self.confirming = False
         self.asking: asyncio.Task[str] | None = None
@@ -106,8 +107,9 @@ class PlainTable:
         return True
 
     def print_log(self) -> None:
-        if self.written > len(self.port.story):
-            self.written = 0
+        if self.story is not self.port.story:  # another game, or what was read already, in another language
+            self.written = 0 if self.language == self.port.language else len(self.port.story)
+            self.story, self.language = self.port.story, self.port.language
         for line in self.port.story[self.written :]:
             self.console.show(f"  {line}")
         self.written = len(self.port.story)
@@ -167,23 +169,25 @@ class PlainTable:
             self.list_all()
         elif typed.startswith("/"):
             await self.ask(lambda: self.port.say(typed[1:].strip()))
-        elif command in ("yes", "no") and (self.confirming or self.port.question()):
+        elif command in ("yes", "no"):
             await self.decide(command == "yes")
+            return
         elif command is not None:
             await self.do(command)
         elif typed:
             await self.take_move(typed)
+        self.confirming = command == "resign"
 
     def list_all(self) -> None:
         for choice in () if self.scene is None else self.scene.choices:
             self.console.show(f"  {choice.words}")
 
     async def decide(self, yes: bool) -> None:
-        if not self.confirming:
+        confirmed, self.confirming = self.confirming, False
+        if not confirmed:
             await self.ask(lambda: self.port.answer(yes))
         elif yes:
             await self.ask(self.port.resign)
-        self.confirming = False
 
     async def do(self, command: str) -> None:
         simple = {"undo": self.port.take_back, "again": self.port.again}
@@ -199,7 +203,6 @@ class PlainTable:
             place = LANGUAGES.index(self.port.language) if self.port.language in LANGUAGES else 0
             self.port.speak(LANGUAGES[(place + 1) % len(LANGUAGES)])
         elif command == "resign":
-            self.confirming = True
             self.console.show(self.texts("sure"))
         elif command in simple:
             await self.ask(simple[command])

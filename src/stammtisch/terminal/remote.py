@@ -2,7 +2,8 @@
 
 import time
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from stammtisch.client.decision import Decision
 from stammtisch.client.errors import Declined, Interrupted
 from stammtisch.data import title_of
 from stammtisch.record import Called
-from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, Said, Seat, Update
+from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, History, Said, Seat, Seen, Update
 from stammtisch.server.wire.requests import (
     AnswerSeat,
     AnswerTakeback,
@@ -41,9 +42,10 @@ class RemotePort:
         self.talk: deque[tuple[int, str]] = deque(maxlen=2 * HISTORY)  # what has been said
         self.told: dict[str, int] = {}  # how far the log of a table has been written: after a reconnect it is told again
         self.heard: float = 0.0  # when the clocks were told
+        self.seen: list[Seen] = []  # at this table
+        self.is_caught_up = False  # the next update is as old as the history that came with it
         chair.guest.listeners.append(self.hear)
-        if chair.update is not None:
-            self.hear(chair.update)
+        self.catch_up()
 
     @property
     def warning(self) -> str | None:
@@ -53,10 +55,18 @@ class RemotePort:
 
     # What happens
 
+    def catch_up(self) -> None:
+        """Hear what was told of this table before anybody listened here."""
+        for message in (self.chair.history, self.chair.update):
+            if message is not None:
+                self.hear(message)
+
     def hear(self, message: AnyMessage) -> None:
         if getattr(message, "table", None) != self.chair.name:
             return
         match message:
+            case History():
+                self.hear_history(message)
             case Update():
                 self.hear_update(message)
             case Said() if message.text is not None or message.phrase is not None:
@@ -67,17 +77,28 @@ class RemotePort:
                 pass
         self.chair.wake()
 
+    def hear_history(self, history: History) -> None:
+        """What happened before one came, or while one was away; the update that follows tells nothing more."""
+        told = [each for each in self.seen if each.told != ""]
+        self.tell(history.seen[known_of(told, history.seen) :])
+        self.is_caught_up = True
+
+    def tell(self, seen: Sequence[Seen]) -> None:
+        self.seen += seen
+        lines = (story_line(each.told, each.text, each.player, self.name_of) for each in seen)
+        self.story += [line for line in lines if line]
+
     def hear_update(self, update: Update) -> None:
         self.heard = time.monotonic()
-        if update.took_back is not None:
+        if self.is_caught_up:
+            self.is_caught_up, self.told[update.table] = False, update.at
+        elif update.took_back is not None:
             self.story.append(self.texts("online.took-back", name=self.name_of(update.took_back)))
             self.told[update.table] = update.at
         if update.at <= self.told.get(update.table, -1):
             return
         self.told[update.table] = update.at
-        for seen in update.seen:
-            line = story_line(seen.told, seen.text, seen.player, self.name_of)
-            self.story.extend([line] if line else [])
+        self.tell(update.seen)
 
     def hear_said(self, said: Said) -> None:
         welcome = self.chair.guest.welcome
@@ -117,7 +138,7 @@ class RemotePort:
         table = self.chair.table
         if table is None:
             return ""
-        names = ", ".join(seat.name for seat in self.seats())
+        names = ", ".join(self.name_of(number) for number, seat in enumerate(table.seats) if not is_free(seat))
         return str(self.texts("online.seats", names=names, invite=table.invite))
 
     def seats(self) -> list[Seated]:
@@ -134,6 +155,8 @@ class RemotePort:
     def note_of(self, seat: Seat) -> str:
         if seat.bot is not None or seat.program:
             return str(self.texts("bot"))
+        if is_free(seat):
+            return str(self.texts("online.free"))
         if seat.resigned:
             return str(self.texts("online.resigned"))
         return "" if seat.connected or seat.guest is None else str(self.texts("online.away"))
@@ -178,7 +201,9 @@ class RemotePort:
         names = ", ".join(self.name_of(seat) for seat in ended.winners)
         is_drawn = not ended.winners or len(ended.winners) == len(table.seats) > 1
         told = self.texts("drawn") if is_drawn else self.texts("won", names=names)
-        return f"{self.texts('over')} {told} {self.chair.guest.server}{ended.record}"
+        more = [self.name_of(at) for at, seat in enumerate(table.seats) if seat.rematch and not seat.program and at != table.you]
+        again = f" {self.texts('online.wants-more', count=len(more), names=', '.join(more))}" if more else ""
+        return f"{self.texts('over')} {told} {self.chair.guest.server}{ended.record}{again}"
 
     def rules(self) -> str:
         game = self.chair.game
@@ -200,8 +225,8 @@ class RemotePort:
             assert following is not None
             old, self.chair = self.chair, await self.chair.guest.watch(following)
             self.story.append(str(self.texts("online.next")))
-            if self.chair.update is not None:
-                self.hear_update(self.chair.update)
+            self.seen.clear()
+            self.catch_up()
             old.wake()
             self.chair.wake()
 
@@ -244,6 +269,9 @@ class RemotePort:
 
     async def take_back(self) -> None:
         await self.ask(AskTakeback(table=self.chair.name))
+        if self.chair.table is not None and self.chair.table.takeback is not None:
+            self.story.append(str(self.texts("online.asked-takeback")))
+            self.chair.wake()
 
     async def resign(self) -> None:
         await self.ask(Resign(table=self.chair.name))
@@ -264,3 +292,23 @@ class RemotePort:
     async def again(self) -> None:
         self.wanted = self.chair.name
         await self.ask(Rematch(table=self.chair.name))
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.guest is None and seat.bot is None
+
+
+def known_of(told: Sequence[Seen], history: Sequence[Seen]) -> int:
+    """How much of a history was told already: up to the place before which most agrees with what was told last."""
+
+    def agreeing(count: int) -> int:
+        pairs = zip(reversed(history[:count]), reversed(told), strict=False)
+        return sum(1 for _ in takewhile(lambda pair: is_same(*pair), pairs))
+
+    best = max(range(len(history) + 1), key=lambda count: (agreeing(count), count))
+    return best if agreeing(best) else 0
+
+
+def is_same(one: Seen, other: Seen) -> bool:
+    """In whichever language it was told."""
+    return (one.player, one.action) == (other.player, other.action)

@@ -24,6 +24,9 @@ def understand(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Me
     target = named(typed, board, scene, choosing)
     if target is not None:
         return Meant(picks=[target])
+    attempt = impossible(typed, board, scene, choosing)
+    if attempt is not None:
+        return Meant(attempt=attempt)
     found = worded(typed, choosing)
     if len(found) == 1:
         return Meant(choice=found[0][0])
@@ -40,6 +43,13 @@ def named(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Target 
     wanted = words_of(typed)
     found = [target for target in choosing.targets() if words_of(board.label(target, scene)) == wanted]
     return found[0] if len(found) == 1 and wanted else None
+
+
+def impossible(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Any | None:
+    """What the chip of this name is for, or would be, if no legal action has anything to do with it: the rules say why."""
+    possible = {step for _, path in choosing.options for step in path.steps}
+    called = [target for target in board.verbs(scene) if words_of(board.label(target, scene)) == words_of(typed)]
+    return board.action(called, scene) if len(called) == 1 and called[0] not in possible else None
 
 
 def worded(typed: str, choosing: Choosing) -> list[tuple[Choice, Path]]:

@@ -70,8 +70,8 @@ class BoardView(Widget):
         self.canvas = Canvas()
         self.at: Point = (0, 0)
 
-    def show(self, canvas: Canvas, room: Room, focus: Target | None) -> None:
-        self.canvas, self.at = canvas, corner(canvas, room, focus)
+    def show(self, canvas: Canvas, room: Room, focus: Target | None, calm: int) -> None:
+        self.canvas, self.at = canvas, corner(canvas, room, focus, calm)
         self.refresh()
 
     def render_line(self, y: int) -> Strip:

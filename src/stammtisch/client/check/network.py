@@ -10,15 +10,24 @@ from stammtisch.client.check.watching import Watching
 from stammtisch.client.links import socket_of
 from stammtisch.client.reading import read
 
+TOGETHER = 0.02  # seconds in which everything that was held back is passed on
+
 
 class Network:
-    """A door of its own at 127.0.0.1; `delay` seconds each way, and cut off after every `cut` plays."""
+    """A door of its own at 127.0.0.1; `delay` seconds each way, and cut off after every `cut` plays.
 
-    def __init__(self, server: Callable[[], str], watching: Watching, delay: float = 0.0, cut: int = 0) -> None:
+    With `jolt` the server's messages are held back for so many seconds and then come all at once: the bot finds several
+    waiting, of which the first may be past.
+    """
+
+    def __init__(
+        self, server: Callable[[], str], watching: Watching, delay: float = 0.0, cut: int = 0, jolt: float = 0.0
+    ) -> None:
         self.server = server
         self.watching = watching
         self.delay = delay
         self.cut = cut
+        self.jolt = jolt
         self.cuts = 0
         self.port = 0
 
@@ -67,9 +76,13 @@ class Network:
                 return  # before it hears what became of it
 
     async def back(self, near: web.WebSocketResponse, far: aiohttp.ClientWebSocketResponse) -> None:
+        let_go, now = 0.0, asyncio.get_running_loop().time
         async for frame in far:
             if frame.type != aiohttp.WSMsgType.TEXT:
                 continue
             await asyncio.sleep(self.delay)
+            if self.jolt and now() > let_go + TOGETHER:
+                await asyncio.sleep(self.jolt)
+                let_go = now()
             self.watching.heard(read(frame.data))
             await near.send_str(frame.data)

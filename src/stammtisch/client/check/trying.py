@@ -1,4 +1,7 @@
-"""Somebody's bot at a table of each game it names: as it should be, slowly, cut off again and again, and through a restart."""
+"""Somebody's bot at a table of each game it names.
+
+As it should be, slowly, by jolts, cut off again and again, and through a restart.
+"""
 
 import asyncio
 import secrets
@@ -33,9 +36,16 @@ class Trial(NamedTuple):
     delay: float = 0.0
     cut: int = 0
     restart: bool = False
+    jolt: float = 0.0
 
 
-TRIALS = (Trial("plain"), Trial("slow", delay=0.05), Trial("cut off", cut=2), Trial("restart", restart=True))
+TRIALS = (
+    Trial("plain"),
+    Trial("slow", delay=0.05),
+    Trial("jolting", jolt=0.1),
+    Trial("cut off", cut=2),
+    Trial("restart", restart=True),
+)
 
 
 class Result(NamedTuple):
@@ -91,7 +101,7 @@ async def check(
 async def attempt(server: House, command: Sequence[str], game: str, trial: Trial, patience: float) -> Result:
     """One game; nobody waits longer than `patience` seconds for anything to happen."""
     watching = Watching()
-    network = Network(lambda: server.address, watching, trial.delay, trial.cut)
+    network = Network(lambda: server.address, watching, trial.delay, trial.cut, trial.jolt)
     await network.open()
     async with Guest(server.address, name="Check", bot=True, rate=FAST) as owner:
         chair = await table_for(owner, game)

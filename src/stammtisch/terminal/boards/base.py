@@ -59,6 +59,10 @@ class Board(ABC):
         """What a target is called where it is not painted."""
         return " ".join(map(str, target[1:]))
 
+    def told(self, target: Target, scene: Scene) -> str:
+        """What a target is called where nothing else says what it is."""
+        return self.label(target, scene)
+
     def action(self, picked: list[Target], scene: Scene) -> Any | None:
         """What these targets would mean if it were legal, to hear why it is not."""
         return None
@@ -75,6 +79,10 @@ class Board(ABC):
         """Chips for what is not possible now, which say why when somebody picks them."""
         return []
 
+    def verbs(self, scene: Scene) -> list[Target]:
+        """Targets whose name always means them, also when they are not possible: then it says why."""
+        return self.dim(scene)
+
     def read(self, typed: str, scene: Scene) -> Any | None:
         """An open-ended action in words."""
         return None
@@ -89,6 +97,10 @@ class Board(ABC):
     def mark(self, seat: int) -> str:
         """How a seat is marked on the board."""
         return str(seat + 1)
+
+    def is_own_turn(self, scene: Scene) -> bool:
+        """Whether it is this seat's turn when it is awaited; else it is only asked something in another's."""
+        return True
 
     def headline(self, scene: Scene) -> str:
         """The state of the game in a few words, behind its title."""

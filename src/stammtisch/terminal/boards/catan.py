@@ -9,7 +9,7 @@ from stammtisch.catalogue import LANGUAGES
 from stammtisch.games.catan import data
 from stammtisch.games.catan.data import CARDS, RESOURCES, Resources
 from stammtisch.games.catan.text import cards as told
-from stammtisch.games.catan.view import OpenOffer
+from stammtisch.games.catan.view import CatanView, OpenOffer
 from stammtisch.terminal.boards.base import Board, Picture
 from stammtisch.terminal.boards.island import Sketch
 from stammtisch.terminal.canvas import Canvas, Room
@@ -35,6 +35,12 @@ class CatanBoard(Board):
                 return next(iter(self.tried(what, scene)), None)
             case [("do", "card")]:
                 return data.BuyCard()
+            case [("do", "offer")]:
+                return data.Offer(Resources(wood=1), Resources(ore=1))
+            case [("do", "bank")]:
+                return data.TradeBank(Resources(wood=scene.view.players[scene.seat or 0].rates.wood), Resources(ore=1))
+            case [("do", "end")]:
+                return data.EndTurn()
             case [("do", "robber"), ("hex", int(place))]:
                 return data.MoveRobber(place)
             case [("card", "knight"), ("hex", int(place))]:
@@ -52,13 +58,14 @@ class CatanBoard(Board):
         """Somewhere one might want to build it: that it cannot be paid for is the reason to be told."""
         seen, own = scene.view, scene.seat
         ends = {end for road in seen.roads if road.owner == own for end in seen.paths[road.path]}
+        near = neighbours(seen, {each.crossing for each in seen.buildings})
         villages = [each.crossing for each in seen.buildings if each.owner == own and not each.city]
         taken = {road.path for road in seen.roads}
         built = {each.crossing for each in seen.buildings}
         if what == "road":
             yield from (data.BuildRoad(at) for at, two in enumerate(seen.paths) if at not in taken and ends & set(two))
         elif what == "village":
-            yield from (data.BuildVillage(at) for at in sorted(ends - built))
+            yield from (data.BuildVillage(at) for at in sorted(ends - built, key=lambda at: (at in near, at)))
         else:
             yield from (data.BuildCity(at) for at in villages)
 
@@ -86,9 +93,12 @@ class CatanBoard(Board):
         return offered(typed)
 
     def dim(self, scene: Scene) -> list[Target]:
-        if scene.view.phase != "turn":
+        if scene.view.phase != "turn" or scene.view.active != scene.seat:
             return []
         return [("do", "road"), ("do", "village"), ("do", "city"), ("do", "card")]
+
+    def verbs(self, scene: Scene) -> list[Target]:
+        return [("do", what) for what in (*BUILDS, "card", "offer", "bank", "end")]
 
     def label(self, target: Target, scene: Scene) -> str:
         texts, words = TEXTS[scene.language], self.words(scene)
@@ -112,6 +122,9 @@ class CatanBoard(Board):
         assert scene.game is not None
         return scene.game.texts[scene.language]
 
+    def is_own_turn(self, scene: Scene) -> bool:
+        return bool(scene.view.active == scene.seat)
+
     def headline(self, scene: Scene) -> str:
         seen, words = scene.view, self.words(scene)
         rolled = words("draw.rolled", dice="+".join(map(str, seen.dice))) if seen.dice else ""
@@ -128,15 +141,15 @@ class CatanBoard(Board):
             return []
         own = [f"{count} {words(f'words.{name}')}" for name in CARDS if (count := getattr(seen.cards, name))]
         lines = [words("draw.hand", cards=told(seen.hand, words)) + (f"; {', '.join(own)}" if own else "")]
-        offers = [self.offered(scene, one) for one in seen.offers]
-        return [*lines, "; ".join(offers)] if offers else lines
+        return [*lines, *(self.offered(scene, one) for one in seen.offers if concerns(scene, one))]
 
     def offered(self, scene: Scene, offer: OpenOffer) -> str:
         """An open offer: whose it is, what changes hands, and who would trade."""
         texts, words, seen = TEXTS[scene.language], self.words(scene), scene.view
         facts = {"number": offer.number + 1, "give": told(offer.give, words), "want": told(offer.want, words)}
         agreed = [str(seat + 1) for seat, reply in enumerate(offer.replies) if reply.accept and seat != seen.active]
-        yes = texts("catan.agreed", seats=", ".join(agreed)) if agreed else ""
+        due = any(reply.accept is None for seat, reply in enumerate(offer.replies) if seat != seen.active)
+        yes = texts("catan.agreed", seats=", ".join(agreed)) if agreed else "" if due else texts("catan.declined")
         key = "catan.own-offer" if scene.seat == seen.active else "catan.offered"
         return texts(key, seat=seen.active + 1, **facts) + yes
 
@@ -144,6 +157,17 @@ class CatanBoard(Board):
 
     def paint(self, picture: Picture, room: Room) -> Canvas:
         return Sketch(picture, self.colour, room).canvas
+
+
+def neighbours(seen: CatanView, crossings: set[int]) -> set[int]:
+    """The crossings from which one path leads to one of these."""
+    both = [pair for one, other in seen.paths for pair in ((one, other), (other, one))]
+    return {one for one, other in both if other in crossings}
+
+
+def concerns(scene: Scene, offer: OpenOffer) -> bool:
+    """Whether there is anything left to be said to an offer from this seat; its owner always may."""
+    return scene.seat in (None, scene.view.active) or offer.replies[scene.seat].accept is not False
 
 
 def placed(action: Any) -> Path | None:

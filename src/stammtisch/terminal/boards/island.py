@@ -39,6 +39,7 @@ class Sketch:
         self.seen: CatanView = picture.scene.view
         self.left = min(across for across, _ in self.seen.crossings)
         self.size = size_for(self.seen, room)
+        self.canvas.write(0, -1, " ")  # where numbers of two digits begin: without them the island stays where it is
         for number in range(len(self.seen.fields)):
             self.field(number)
         for harbour in self.seen.harbours:

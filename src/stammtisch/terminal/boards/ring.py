@@ -133,6 +133,12 @@ class RingBoard(Board):
             return LETTERS[int(which)]
         return texts("ring.home") if str(which)[1:] == "H" else str(which)
 
+    def told(self, target: Target, scene: Scene) -> str:
+        """A man by his letters too, where one stands; at home it is said already."""
+        label = self.label(target, scene)
+        man = next((man for man in self.men(scene) if target == ("at", man.spot) and not man.spot.endswith("H")), None)
+        return label if man is None else TEXTS[scene.language]("ring.man", man=man.letters, spot=label)
+
     def dim(self, scene: Scene) -> list[Target]:
         return [("card", card) for card in dict.fromkeys(scene.view.hand or ())]
 
