@@ -6,9 +6,9 @@ fields, where they stay; so only the own men are followed, by their `stands`. A 
 over single steps in any order.
 """
 
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.games.dog.engine.actions import (
     FINISHES,
@@ -33,6 +33,8 @@ ROOM: Final = 15  # the same as bits
 ALL_IN: Final = 10  # the steps beyond the start field of four men in their target: 1 + 2 + 3 + 4
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Divider:
     """Collects every distinct result of a seven as an action; never changes its board."""
 

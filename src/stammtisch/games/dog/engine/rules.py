@@ -5,7 +5,7 @@ played is `plays`, with plain cards in `moves` and the seven in `seven`, `portio
 is `refusals`.
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -35,6 +35,7 @@ from stammtisch.games.ring.engine.turns import payoffs
 PARTNERS: Final = (4, 6)  # the numbers of seats that play two against two, or three teams of two
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Dog(Position):
     """A game of DOG."""

@@ -102,9 +102,9 @@ def play(card: i64, use: i64, figure: i64, source: i64, to: i64, tilt: i64) -> i
     )
 
 
-def coming_from(idle: i64, source: i64) -> i64:
-    """A play whose beginning was left open (HOME), now beginning in this spot."""
-    return idle + ((source + 1) << SOURCE_AT)
+def coming_from(idle: i64, face: i64, source: i64) -> i64:
+    """A play of a King that stays at HOME, now of the seat's figure with this face, beginning in this spot."""
+    return idle | face << FIGURE_AT | (source + 1) << SOURCE_AT
 
 
 def leading_to(nowhere: i64, to: i64) -> i64:

@@ -133,8 +133,10 @@ def has_a_way(board: Board, seat: i64, royal: bool, hand: i64) -> bool:
     if hand & STARTERS and board.has_home(seat) and can_start(board, seat):
         return True
     for figure in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        if board.home >> figure & 1:
+            continue
         field: i64 = board.men[figure]
-        if 0 <= field < board.size:
+        if field < board.size:
             taken = board.taken_ahead(field)
             nearest = (taken & -taken) % PRIME
             if hand & (KINGS_SHORT[nearest] if royal and figure % SLOTS == KING else SHORT[nearest]):

@@ -5,6 +5,8 @@ played is `plays`, found by a `scout` with a figure's `moves`; what a card does 
 are `cheats`, and why something is refused is `refusals`.
 """
 
+from typing import final
+
 from mypy_extensions import mypyc_attr
 
 from stammtisch.core import CHANCE, UNSEEN, Dice
@@ -49,6 +51,7 @@ from stammtisch.games.ring.engine.rounds import (
 from stammtisch.games.ring.engine.turns import fold_hand, payoffs, remember
 
 
+@final
 @mypyc_attr(acyclic=True)
 class DogRoyal(Position):
     """A game of Dog Royal."""

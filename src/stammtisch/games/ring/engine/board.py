@@ -5,7 +5,7 @@ slots for each seat, T1 (next to the start field) first; HOME is off the board. 
 Dog Royal can tell its figures apart. Deliberately without any rule about who may pass or capture whom.
 """
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -19,6 +19,7 @@ NOBODY: Final = -1  # no man in a cell, no seat behind a start field
 NOWHERE: Final = -2  # a walk the rules of the lane refuse
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Track(Value):
     """The geometry of a board; never changes, so that all copies of a position share it."""
@@ -54,6 +55,7 @@ class Track(Value):
         return (field + steps) % self.size
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Board(Value):
     """Where every man stands.
@@ -251,7 +253,7 @@ class Board(Value):
         return self.size if gone == 0 and not self.is_fresh(seat) else gone + (1 if gone == 0 else 0)
 
 
-BITS: Final[list[int]] = [1, 2, 4, 8, 16, 32]
+BITS: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
 FULL: Final = 15  # the bits of a target with all its men
 HALF: Final = 48  # fields of the ring in one number of bits
 WINDOW_BITS: Final = 15

@@ -19,9 +19,7 @@ UNITS: Final[list[int]] = [16**kind for kind in range(15)]  # a bag of one card 
 NO_CARD: Final = -1
 MOST_IN_ROW: Final = 15
 PRIME: Final = 19  # 2 is a primitive root of it: single bits below 2**18 differ in their remainders
-PLACE: Final[list[int]] = [0] * 19  # of a single bit, by its remainder
-for _place in range(18):
-    PLACE[2**_place % 19] = _place
+PLACE: Final[bytes] = bytes([0, *sorted(range(18), key=lambda place: 2**place % 19)])  # of a single bit, by its remainder
 EVERY_OTHER: Final = 0x0F0F0F0F0F0F0F0F  # every second count of a bag
 
 
