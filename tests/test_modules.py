@@ -124,6 +124,7 @@ REACHED = {
     "stammtisch.led.menu": "led/test_screen.py",
     "stammtisch.plug_ins": "test_games.py",
     "stammtisch.server.web.mine": "server/test_mine.py",
+    "stammtisch.server.web.complaints": "server/test_limits.py",
     "stammtisch.server.wire.answers": "server/test_mine.py",
     "stammtisch.server.house.bots": "server/test_schedule.py",
     "stammtisch.server.house.leaving": "server/test_tidy.py",

@@ -9,7 +9,9 @@ from msgspec import structs
 from stammtisch.client import Chair, Declined, Guest, Notes, Unreachable, connect
 from stammtisch.games.vier.data import Drop
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.wire.requests import Chat, Ping
+from stammtisch.server.table.table import Table
+from stammtisch.server.wire.requests import Attend, Chat, Ping
+from tests.server.gates import until
 from tests.server.live import QUICK, Live, live
 
 FAST = 10_000.0
@@ -69,6 +71,47 @@ async def test_a_broken_connection_costs_nothing(tmp_path: Path) -> None:
         assert first.ended is not None and second.ended == first.ended
         assert len(outcomes) > 3 and "Interrupted" in outcomes
         assert set(outcomes) <= {"Interrupted", "NoneType", "play.stale"}
+
+
+@pytest.mark.asyncio
+async def test_a_table_that_cannot_be_had_at_once_after_a_break_is_asked_for_again_and_one_that_is_gone_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stammtisch.client.guest.AGAIN", 0.01)
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        gone, chair = await ada.create("vier"), await ada.create("vier")
+        find, asked = server.hub.table, list[str]()
+
+        async def stumbling(name: str) -> Table | None:
+            asked.append(name)
+            if name == chair.name and asked.count(name) < 3:
+                raise OSError("the store stumbles")
+            return None if name == gone.name else await find(name)
+
+        monkeypatch.setattr(server.hub, "table", stumbling)
+        chair.table = None
+        cut(server, ada)
+        await chair.until(lambda: chair.table is not None)
+        assert asked.count(chair.name) == 3 and asked.count(gone.name) == 1
+
+
+@pytest.mark.asyncio
+async def test_who_was_connected_comes_back_as_quickly_as_the_first_time_however_often_he_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts = list[int]()
+
+    def at_once(attempt: int, luck: float) -> float:
+        attempts.append(attempt)
+        return 0.0
+
+    monkeypatch.setattr("stammtisch.client.guest.backoff", at_once)
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        for times in (1, 2, 3):
+            cut(server, ada)
+            await until(lambda times=times: len(attempts) == times)  # type: ignore[misc]
+            await ada.ask(Attend(on=True))
+    assert attempts == [0, 0, 0]
 
 
 @pytest.mark.asyncio

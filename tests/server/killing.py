@@ -27,8 +27,9 @@ from tests.server.processes import SERVE, Process
 STUCK = 120.0  # seconds after which a game counts as lost
 GOODBYE = 0.5  # seconds a client waits for the end of its connection
 BROKEN = (ConnectionError, aiohttp.ClientError, OSError, TimeoutError)
+AGAIN = {"store.away", "busy"}  # refusals that are none for long: whoever is refused so asks again
 RACED = {"play.stale", "play.future", "not-your-turn", "over", "start.again", "start.none", "start.attempt"}
-HARMLESS = RACED | {"table.seated", "stopping", "store.away", "start.closed", "table.not-running"}
+HARMLESS = RACED | AGAIN | {"table.seated", "stopping", "start.closed", "table.not-running"}
 Move = tuple[str, int, bytes]  # table, seat, action
 
 
@@ -58,6 +59,7 @@ class Member(Player):
     def __init__(self, pair: "Pair", port: int, seat: int) -> None:
         super().__init__(port, pair.tokens[seat])
         self.pair = pair
+        self.seat = seat
         self.entropy = pair.tokens[seat].encode()[-16:]  # the same after every kill
         self.pending: tuple[int, Move] | None = None
         self.update: Message | None = None
@@ -104,8 +106,19 @@ class Member(Player):
             elif kind == "ended":
                 is_over = True
 
+    async def come(self, table: str) -> None:
+        """To one's seat, or back to it."""
+        if self.seat == 0:
+            await self.send("watch", table=table)
+        else:
+            await self.send("sit", table=table, seat=self.seat)
+
     async def answered(self, table: str, message: Message) -> None:
         if self.pending is None or message.get("ref") != self.pending[0]:
+            if message["type"] == "refused" and message["code"] in AGAIN:
+                self.pair.refused[message["code"]] += 1
+                await asyncio.sleep(0.1)
+                await self.come(table)
             return
         (_, move), self.pending = self.pending, None
         if message["type"] == "done":
@@ -178,16 +191,20 @@ class Pair:
             while True:
                 await self._one_game(members)
         finally:
-            for member in members:
-                await member.hang_up()
+            await asyncio.gather(*(member.hang_up() for member in members))
 
     async def _one_game(self, members: list[Member]) -> None:
         if self.table is None:
-            self.table = await members[0].create(self.plan.game, seats=self.plan.seats, options=self.plan.options)
+            plan = self.plan
+            created = await members[0].ask("create", game=plan.game, seats=plan.seats, options=plan.options)
+            if created["type"] == "refused":
+                self.refused[created["code"]] += 1
+                raise ConnectionError("no table just now")
+            self.table = str(created["table"])
             self.tables.append(self.table)
         table = self.table
-        await members[0].send("watch", table=table)
-        await members[1].send("sit", table=table, seat=1)
+        for member in members:
+            await member.come(table)
         playing = [asyncio.ensure_future(member.play(table)) for member in members]
         try:
             await asyncio.gather(*playing)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from stammtisch.server.store.batch import Key, Written
+from stammtisch.server.store.batch import Key, Sealed, Written
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import EVENTS, Decided
 
@@ -25,4 +25,10 @@ def install() -> None:
             os.kill(os.getpid(), stops.pop())
         return written
 
+    async def in_a_transaction(self: Store, batch: Sealed) -> set[Key]:
+        """As steps are written that come together with anything else."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(self._write, batch)
+
     Store._add_rows = stalled  # type: ignore[method-assign]
+    Store._write_to_postgres = in_a_transaction  # type: ignore[method-assign]

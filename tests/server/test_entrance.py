@@ -1,7 +1,9 @@
 """The entrance of a house of several processes: who is handed to which of them, and who has to wait."""
 
 import asyncio
+import errno
 import socket
+from typing import Any
 
 import pytest
 
@@ -101,3 +103,40 @@ async def test_who_says_which_table_he_comes_for_is_let_in_where_it_lives(
     for pair in ends.values():
         for end in pair:
             end.close()
+
+
+@pytest.mark.asyncio
+async def test_who_hangs_up_before_he_is_let_in_keeps_nobody_else_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems tell so when the next one is to be let in; that is no reason to close the door for a while."""
+    taken = list[int]()
+
+    def at_the_door(door: socket.socket, mark: int, given: socket.socket) -> bool:
+        taken.append(mark)
+        return True
+
+    monkeypatch.setattr("stammtisch.server.processes.entrance.hand_over", at_the_door)
+    entrance = Entrance(lambda: {0: socket.socket.__new__(socket.socket)})
+
+    class Listener(socket.socket):
+        gone = 3
+
+        def accept(self) -> tuple[socket.socket, Any]:
+            if self.gone:
+                self.gone -= 1
+                raise ConnectionAbortedError(errno.ECONNABORTED, "Software caused connection abort")
+            return super().accept()
+
+    [door] = premises.listening("127.0.0.1", free_port())
+    listener = Listener(fileno=door.detach())
+    listener.setblocking(False)
+    closed = list[str]()
+    monkeypatch.setattr(entrance, "close", lambda: closed.append("closed"))
+    entrance.listeners = [listener]
+    guest = socket.create_connection(listener.getsockname())
+    entrance._accept(listener)
+    while not taken:
+        entrance._accept(listener)
+        await asyncio.sleep(0)
+    assert taken == [CONNECTION] and not closed
+    guest.close()
+    listener.close()

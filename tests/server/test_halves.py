@@ -1,6 +1,7 @@
 """What two processes of a house tell each other: a client at the other's table is told what it may know, and nothing more."""
 
 import asyncio
+import hashlib
 import random
 from pathlib import Path
 
@@ -9,7 +10,10 @@ import pytest
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Limits
 from stammtisch.server.house.reception import MOST_WATCHED
+from stammtisch.server.house.sessions import Session
 from stammtisch.server.processes.homes import home_of
+from stammtisch.server.processes.visitors import MOST_WAITING
+from stammtisch.server.wire.requests import AnyRequest
 from tests.server.gates import until
 from tests.server.halves import halves
 from tests.server.live import Player, seat_all
@@ -89,3 +93,52 @@ async def test_a_broken_link_lets_those_go_who_were_led_over_it_and_what_they_kn
         asked = asyncio.create_task(ada.ask("chat", table=table, text="still here"))
         assert (await asked)["type"] == "done"
         await ada.close()
+
+
+@pytest.mark.asyncio
+async def test_who_asks_faster_than_another_process_answers_is_refused_and_fills_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with halves(str(tmp_path / "s.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table = await ada.create()
+        assert (await ben.ask("watch", table=table))["type"] == "done"
+        reception = house.one.server.reception
+        take, answers = reception.take, asyncio.Event()
+
+        async def slowly(session: Session, request: AnyRequest) -> None:
+            await answers.wait()
+            await take(session, request)
+
+        monkeypatch.setattr(reception, "take", slowly)
+        for ref in range(1000, 1000 + 2 * MOST_WAITING):
+            await ben.send("watch", table=table, ref=ref)
+        refused = await ben.get("refused")
+        assert (refused["code"], refused["table"]) == ("too-fast", table)
+        assert refused["ref"] - 1000 - MOST_WAITING in (0, 1)  # the first may have been begun
+        [visit] = house.one.hub.siblings.visiting.visits.values()  # type: ignore[attr-defined]
+        assert len(visit.waiting) <= MOST_WAITING
+        answers.set()
+        while (await ben.get("done"))["ref"] != refused["ref"] - 1:
+            pass
+
+
+@pytest.mark.asyncio
+async def test_who_is_forgotten_during_a_start_in_another_process_leaves_no_seat_behind(tmp_path: Path) -> None:
+    """It takes effect after the beginning; what is tidied away meanwhile is not what he waits at."""
+    async with halves(str(tmp_path / "s.db")) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table = await ada.create()
+        await ben.ask("sit", table=table)
+        for player in (ada, ben):
+            message = await player.get("starting")
+            commitment = hashlib.sha256(player.entropy).hexdigest()
+            assert (await player.ask("ready", table=table, attempt=message["attempt"], commitment=commitment))["type"] == "done"
+        home, other = house.one.hub.tables[table], house.other.hub
+        await until(lambda: home.sheet.is_closed)
+        await ben.send("forget")
+        await until(lambda: other.onlookers.wait_at(table))
+        await other.life.tidy()
+        for player in (ada, ben):
+            await player.send("reveal", table=table, attempt=message["attempt"], entropy=player.entropy.hex())
+        await ben.get("forgotten")
+        await until(lambda: home.sheet.phase == "playing")
+        assert home.sheet.seat_of(ben.guest) is None and home.sheet.seats[1].bot is not None

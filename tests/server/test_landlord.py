@@ -92,6 +92,36 @@ async def test_a_process_that_hangs_is_ended_and_replaced_and_one_that_cannot_be
 
 
 @pytest.mark.asyncio
+async def test_a_process_that_hangs_while_it_begins_is_ended_and_another_brings_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tenant, "BEAT", 0.05)
+    forking.begin_to_load()
+    port = free_port()
+    house = Landlord(plan_for(str(tmp_path / "s.db"), port))
+    running = asyncio.create_task(house.run())
+    await until(lambda: house.is_open or running.done())
+    async with Player(port) as ada, Player(port) as ben:
+        tables = [await player.create() for player in (ada, ben)]
+    link_to, stopped = house._link_to, list[int]()
+
+    async def stopped_at_once(new: Tenant, control: socket.socket) -> None:
+        if not stopped and new.process.pid is not None:
+            stopped.append(new.process.pid)
+            os.kill(new.process.pid, signal.SIGSTOP)
+        await link_to(new, control)
+
+    monkeypatch.setattr(house, "_link_to", stopped_at_once)
+    house.tenants[0].process.kill()
+    await until(lambda: bool(stopped) and house.tenants[0].process.pid != stopped[0] and house.tenants[0].is_ready)
+    async with Player(port) as ada:
+        assert [(await ada.ask("watch", table=table))["type"] for table in tables] == ["done", "done"]
+    house.stop.set()
+    await running
+    assert house.figures.replaced == 2
+
+
+@pytest.mark.asyncio
 async def test_a_house_that_closes_while_a_process_begins_takes_it_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forking.begin_to_load()
     house = Landlord(plan_for(str(tmp_path / "s.db"), free_port()))
@@ -128,6 +158,20 @@ async def test_every_process_speaks_tls_where_the_house_does(tmp_path: Path, mon
             assert answer.status == 200
     house.stop.set()
     await running
+
+
+@pytest.mark.asyncio
+async def test_nobody_is_led_to_a_process_that_says_nothing_if_another_does(tmp_path: Path) -> None:
+    house = Landlord(plan_for(str(tmp_path / "s.db")))
+    doors = [cast(socket.socket, object()) for _ in range(3)]
+    for number, door in enumerate(doors):
+        house.tenants[number] = Tenant(number, cast(Any, None), door)
+        house.tenants[number].is_ready = number < 2
+    assert house._doors() == {0: doors[0], 1: doors[1]}
+    house.tenants[0].missed = tenant.SILENT
+    assert house._doors() == {1: doors[1]}
+    house.tenants[1].missed = tenant.SILENT
+    assert house._doors() == {0: doors[0], 1: doors[1]}, "better than nobody"
 
 
 @pytest.mark.asyncio

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -217,6 +218,52 @@ async def test_addresses_are_neither_stored_nor_logged(tmp_path: Path) -> None:
             assert server.hub.tables
         kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"Ada" in kept and address.encode() not in kept and address not in str(logs)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/1.1\nHost: x\n\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" + b"\xff" * 100_000,
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+    ],
+    ids=["version", "bare lines", "no text", "two lengths", "long line"],
+)
+async def test_who_sends_rubbish_does_not_fill_the_operators_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, rubbish: bytes
+) -> None:
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+            logs.clear()
+            for hangs_up in (False, True):
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(rubbish)
+                if hangs_up:
+                    writer.transport.abort()
+                else:
+                    with suppress(ConnectionError):
+                        assert b" 400 " in await reader.read()
+                writer.close()
+            async with aiohttp.ClientSession() as session, session.get(f"{server.url}/healthz") as answer:
+                assert answer.status == 200
+            assert caplog.records == [] and logs == []
+
+
+@pytest.mark.asyncio
+async def test_a_request_that_fails_is_told_to_the_operator_without_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        monkeypatch.setattr(server.hub.lobby, "message", None)
+        with capture_logs() as logs:
+            async with aiohttp.ClientSession() as session, session.get(f"{server.url}/api/tables") as answer:
+                assert answer.status == 500
+        [line] = logs
+        assert (line["event"], line["log_level"]) == ("a request failed", "error")
+        assert isinstance(line["exc_info"], TypeError) and "127.0.0.1" not in str(line) and caplog.records == []
 
 
 @pytest.mark.asyncio

@@ -90,7 +90,9 @@ async def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
     assert names.faces == {}
 
 
-@pytest.mark.parametrize("name", ["\u200d\u200c", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301\u0301", "\u115f \u200d", "\u034f"])
+@pytest.mark.parametrize(
+    "name", ["\u200d\u200c", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301\u0301", "\u115f \u200d", "\u034f", "\U0001d159"]
+)
 def test_a_name_that_shows_nothing_is_none(name: str) -> None:
     assert clean_name(name) == ""
 

@@ -214,6 +214,33 @@ async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(
 
 
 @pytest.mark.asyncio
+async def test_a_worker_that_cannot_be_begun_for_a_moment_costs_no_table_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "AGAIN", 0.0)
+    crew, tries = Workers(1), list[str]()
+    await crew.start()
+    [first] = crew.all
+    hire = crew._hire
+
+    async def refused_twice() -> None:
+        tries.append("hire")
+        if len(tries) < 3:
+            raise BlockingIOError("no memory for another process")
+        await hire()
+
+    monkeypatch.setattr(crew, "_hire", refused_twice)
+    first.process.kill()
+    first.process.join()
+    game = GAMES["vier"]
+    view = game.view(game.new(2, game.options()), SPECTATOR)
+    job = Job("vier", "easy", view, [3, 4], 1, 0.1)
+    for _ in range(2):  # and there is still a worker for whoever comes next
+        choice = await crew.choose(job)
+        assert choice.is_own and choice.action in job.legal
+    assert len(tries) == 3 and len(crew.all) == 1
+    crew.stop()
+
+
+@pytest.mark.asyncio
 async def test_workers_stand_back_for_the_loop() -> None:
     crew = Workers(1)
     await crew.start()

@@ -13,7 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from stammtisch.errors import StammtischError
-from stammtisch.server.house.wakeups import Fate, Wakeups
+from stammtisch.server.house.wakeups import AGAIN, DELAY, PACE, Fate, Wakeups
 from stammtisch.server.operating.command import waking
 from stammtisch.server.store import clearing, subscriptions
 from stammtisch.server.store.batch import Batch
@@ -22,7 +22,8 @@ from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.web.push.endpoints import PublicResolver, is_public, is_service
 from stammtisch.server.web.push.keys import CURVE, key_in, public_bytes, raw, text
 from stammtisch.server.web.push.sealing import sealed
-from stammtisch.server.web.push.sender import MESSAGE, PushSender, prepared
+from stammtisch.server.web.push.sender import MESSAGE, MOST, MOST_TO_ONE, TIMEOUT, PushSender, prepared
+from tests.server.gates import until
 from tests.server.live import Live, Message, Player, live, seat_all
 from tests.server.service import Browser, Service, claims, service
 
@@ -376,3 +377,29 @@ async def test_a_service_that_never_answers_delays_no_move(tmp_path: Path) -> No
         await drop(ben, table, 3)
         await drop(ada, table, 3)
         house.hub.tasks.stop()
+
+
+@pytest.mark.asyncio
+async def test_a_service_that_never_answers_has_a_few_messages_on_their_way_and_holds_up_no_other(tmp_path: Path) -> None:
+    arrived = list[asyncio.StreamWriter]()
+    silent = await asyncio.start_server(lambda reader, writer: arrived.append(writer), "127.0.0.1", 0)
+    async with service() as at:
+        stuck = Service()
+        stuck.url = f"http://127.0.0.1:{silent.sockets[0].getsockname()[1]}"
+        sender = PushSender(key_in(tmp_path / "push.key"), CONTACT, is_allowed=lambda endpoint: True)
+
+        def to(where: Service) -> Subscription:
+            return Subscription(guest="g", seen=0, **Browser(where, "b").subscription())
+
+        waiting = [asyncio.create_task(sender.send(to(stuck))) for _ in range(MOST_TO_ONE + 5)]
+        await until(lambda: len(arrived) == MOST_TO_ONE)
+        assert await sender.send(to(at)) == "sent"
+        assert (len(arrived), MOST_TO_ONE, MOST, TIMEOUT.total) == (16, 16, 64, 15), "as docs/security.md says"
+        assert (DELAY, PACE, len(AGAIN) + 1) == (10.0, 60.0, 3), "and this"
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        await sender.close()
+    for writer in arrived:
+        writer.close()
+    silent.close()

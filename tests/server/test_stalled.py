@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.server.store.address import TIMEOUTS
-from stammtisch.server.store.store import Store
+from stammtisch.server.store.store import MIGRATION_LOCK, Store
 from stammtisch.server.values.events import Decided
 from tests.server.live import Player, postgres, seat_all
 from tests.server.processes import SERVE, Process
@@ -95,3 +95,26 @@ async def columns(url: str, table: str) -> list[object]:
 def test_a_server_is_thrown_out_of_a_transaction_before_the_others_give_up() -> None:
     idle, lock = (int(TIMEOUTS[name]) for name in ("idle_in_transaction_session_timeout", "lock_timeout"))
     assert idle < lock <= 2000
+
+
+@pytest.mark.asyncio
+async def test_a_start_waits_for_another_one_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes of a house begin together, and one after the other looks whether the store has the newest shape."""
+    import asyncpg  # type: ignore[import-untyped]
+
+    monkeypatch.setitem(TIMEOUTS, "lock_timeout", "50")
+    async with postgres() as url:
+        other = await asyncpg.connect(url)
+        await other.execute(f"SELECT pg_advisory_lock({MIGRATION_LOCK})")
+        store = Store(url, "late")
+        opening = asyncio.create_task(store.open())
+        waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        while not opening.done() and not await other.fetchval(waiting):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)  # much longer than a move may wait for a lock here
+        assert not opening.done(), "it was broken off"
+        await other.execute(f"SELECT pg_advisory_unlock({MIGRATION_LOCK})")
+        await opening
+        assert await store.open_tables() == []
+        await store.close()
+        await other.close()

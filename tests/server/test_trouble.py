@@ -1,24 +1,33 @@
 """A store that is away, full, stalled or damaged: people read so at once, the others play, and play goes on by itself."""
 
 import asyncio
+import re
 import sqlite3
+import time
 from pathlib import Path
 
 import aiohttp
 import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from stammtisch.server.store import ledger, transfers
+from stammtisch.server.store.address import TIMEOUTS
 from stammtisch.server.store.batch import Batch, Guest
+from stammtisch.server.store.bus import PostgresBus
 from stammtisch.server.store.store import Store
-from stammtisch.server.values.events import Muted, Row
+from stammtisch.server.store.unwritable import Unwritable
+from stammtisch.server.values.events import Muted, Row, Stood
+from stammtisch.server.values.news import AnyNews, Stepped
 from stammtisch.server.values.outcomes import Holder, Outcome
 from stammtisch.server.wire.messages import Said
+from tests.server.gates import until
 from tests.server.live import Player, live, postgres, seat_all
 from tests.server.test_windows import GUESTS, OPEN
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.asyncio
@@ -280,6 +289,41 @@ async def test_reading_leaves_no_transaction_open_that_postgres_would_break_off(
             states = await store.page("t"), (await other_sessions(store))
         assert states == ([], set())
         await store.close()
+
+
+@pytest.mark.asyncio
+async def test_no_move_stands_in_a_transaction_that_postgres_would_break_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may leave a server without a processor between two statements, for longer than that is allowed."""
+    async with postgres() as url:
+        first = Store(url, "first")
+        await first.open()
+        await first.close()
+        monkeypatch.setitem(TIMEOUTS, "idle_in_transaction_session_timeout", "5")
+        store, bus, heard = Store(url, "w"), PostgresBus(url), list[AnyNews]()
+        event.listen(store.engine.sync_engine, "after_cursor_execute", lambda *_: time.sleep(0.05))
+        await bus.open(heard.append, missed=asyncio.Event().wait)  # type: ignore[arg-type]
+        rows = [Row("t", step, 5, Stood(seat=0)) for step in range(5)]
+        assert await store.write(Batch(rows=rows[2:4])) == {("t", 2), ("t", 3)}
+        assert await store.write(Batch(rows=rows[:4])) == {("t", 0), ("t", 1)}
+        assert await store.write(Batch(rows=rows[:4])) == set(), "they stand there already, and nobody is told"
+        assert await store.write(Batch(rows=rows[4:])) == {("t", 4)}
+        await until(lambda: len(heard) == 3)
+        assert [one.steps[-1] for one in heard if isinstance(one, Stepped)] == [("t", 3), ("t", 3), ("t", 4)]
+        with pytest.raises(Unwritable):
+            await store.write(Batch(rows=[Row("x" * 41, 0, 5, Stood(seat=0))]))
+        assert [row.step for row in await store.rows("t")] == [0, 1, 2, 3, 4]
+        await bus.close()
+        await store.close()
+
+
+def test_nothing_is_read_in_a_transaction() -> None:
+    """But for an export, which is one."""
+    rooms = [ROOT / "src" / "stammtisch" / "server" / room for room in ("store", "house", "web")]
+    sources = {file.name: file.read_text(encoding="utf-8") for room in rooms for file in room.rglob("*.py")}
+    assert [name for name, text in sources.items() if re.search(r"(store|self)\.engine\.connect\(", text)] == []
+    assert {
+        name for name, text in sources.items() if re.search(r"\.(finished|outcomes|unknown|of)\(\S*store\.engine", text)
+    } == set()
 
 
 async def other_sessions(store: Store) -> set[str]:

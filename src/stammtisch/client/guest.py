@@ -7,6 +7,7 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from itertools import count
 from types import TracebackType
 from typing import Any, Self
@@ -30,6 +31,8 @@ from stammtisch.server.wire.requests import RATE, AnyRequest, Settings
 HEARTBEAT = 20.0  # seconds between pings; a connection that died silently is noticed by it
 HELLO_TIME = 20.0
 TRIES = 20  # for what the server calls too fast
+PASSING = ("store.away", "busy", "too-fast")  # refusals to watch that are none for long
+AGAIN = 1.0  # seconds until a table that could not be had is asked for again
 
 
 class Guest:
@@ -68,6 +71,7 @@ class Guest:
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._online = asyncio.Event()
         self._answers = Answers()
+        self._attempts = 0  # to connect, since the last one that succeeded
         self._tasks: set[asyncio.Task[None]] = set()
         self._staying: asyncio.Task[None] | None = None
         self._ended: Unreachable | None = None  # for good
@@ -103,12 +107,12 @@ class Guest:
         await self.close()
 
     async def _stay(self, opened: asyncio.Future[None]) -> None:
-        for attempt in count():
-            wait = backoff(attempt, random.random())
+        while True:
+            told: float | None = None
             try:
                 address = socket_of(self.server, next(iter(self.chairs), ""))
                 async with self._session.ws_connect(address, max_msg_size=0, heartbeat=HEARTBEAT) as socket:
-                    wait = await self._visit(socket, opened) or wait
+                    told = await self._visit(socket, opened)
             except Unreachable as error:
                 self._give_up(error, opened)
                 return
@@ -118,9 +122,10 @@ class Guest:
                     return
             finally:
                 self._offline()
-            await asyncio.sleep(wait)
+            await asyncio.sleep(backoff(self._attempts, random.random()) if told is None else told)
+            self._attempts += 1
 
-    async def _visit(self, socket: aiohttp.ClientWebSocketResponse, opened: asyncio.Future[None]) -> float:
+    async def _visit(self, socket: aiohttp.ClientWebSocketResponse, opened: asyncio.Future[None]) -> float | None:
         """From hello until the connection ends; seconds after which to come again, if it was told."""
         refused = await self._greet(socket)
         if refused is not None:
@@ -130,6 +135,7 @@ class Guest:
             if not opened.done():
                 raise Unreachable(refused.sentence)
             return float(seconds or 1)
+        self._attempts = 0
         self._socket, self.pace = socket, Pace(self.rate, time.monotonic())
         self._online.set()
         self.spawn(self._come_back())
@@ -138,7 +144,7 @@ class Guest:
         async for frame in socket:
             if frame.type == aiohttp.WSMsgType.TEXT:
                 self._hear(read(frame.data))
-        return backoff(0, random.random())
+        return None
 
     async def _greet(self, socket: aiohttp.ClientWebSocketResponse) -> Refused | None:
         await socket.send_str(encoded(msgspec.structs.replace(self.hello, token=self.token)))
@@ -183,11 +189,23 @@ class Guest:
         """Everything is watched again, and gone on with."""
         try:
             for name in list(self.chairs):
-                await self.ask(requests.Watch(table=name))
+                self.spawn(self._watch_again(name))
             for say in self.when_back:
                 await say()
         except (Interrupted, Declined, Unreachable):
-            pass  # the next connection tries again; a table that is gone says so to whoever asks for it
+            pass  # the next connection tries again
+
+    async def _watch_again(self, name: str) -> None:
+        """Be told of a table again, as soon as it can be had: a server that has just begun anew may need a moment for it."""
+        with suppress(Interrupted, Unreachable):  # then the next connection tries again
+            while name in self.chairs:
+                try:
+                    await self.ask(requests.Watch(table=name))
+                    return
+                except Declined as declined:
+                    if declined.code not in PASSING:
+                        return  # a table that is gone says so to whoever asks for it
+                    await asyncio.sleep(AGAIN)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that is done beside everything else, as long as this guest is here."""

@@ -2,6 +2,7 @@
 
 from stammtisch.server.wire.requests import BURST, COSTS, RATE, AnyRequest
 
+QUICK = 10  # attempts to connect again within the seconds that a restart takes
 MARGIN = 0.8  # of what the server lets pass: its clock is not ours, and frames arrive in bunches
 
 
@@ -28,9 +29,11 @@ class Pace:
 
 
 def backoff(attempt: int, luck: float) -> float:
-    """Seconds before connecting again: quick at first, then patient, never in step with everybody else.
+    """Seconds before connecting again: quick while a server may just be starting anew, then patient, never in step with
+    everybody else.
 
-    >>> [backoff(attempt, 1.0) for attempt in (0, 1, 2, 10)]
-    [0.3, 0.6, 1.2, 10.0]
+    >>> [backoff(attempt, 1.0) for attempt in (0, 1, 2, QUICK - 1, QUICK, QUICK + 1, 50)]
+    [0.3, 0.6, 1.0, 1.0, 2.0, 4.0, 10.0]
     """
-    return min(10.0, 0.3 * 2.0 ** min(attempt, 10)) * (0.5 + luck / 2)
+    longest = min(1.0, 0.3 * 2.0**attempt) if attempt < QUICK else min(10.0, 2.0 ** min(attempt - QUICK + 1, 10))
+    return longest * (0.5 + luck / 2)

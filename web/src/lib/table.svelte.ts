@@ -17,6 +17,9 @@ import { Story, type Pace } from "./story.svelte";
 import { Talk } from "./talk.svelte";
 import { sentence, type Told } from "./telling";
 
+const PASSING = ["store.away", "busy", "too-fast", "timeout"]; // refusals to watch that are none for long
+const AGAIN = 1_000;
+
 export class TableModel {
   table = $state.raw<Table | null>(null);
   arrived = $state(0); // when the update came: its clocks run from here
@@ -38,7 +41,8 @@ export class TableModel {
 
   private wanted = $state.raw<unknown>(null); // our move that is on its way
   private sent: object | null = null; // stands for that move, as the next one may be equal
-  private stop: (() => void)[] = [];
+  private stop: (() => void)[] = []; // none: closed
+  private again: ReturnType<typeof setTimeout> | undefined; // the next try to watch, after a refusal that passes
   private latest: Update | null = null;
   private wasTold = false; // what happened before the next update
   private wasRunning = false;
@@ -61,6 +65,7 @@ export class TableModel {
   open(): void {
     this.stop = [
       () => this.story.stop(),
+      () => clearTimeout(this.again),
       this.connection.on((message) => this.receive(message)),
       this.connection.whenOpen(() => void this.watch()),
     ];
@@ -68,10 +73,12 @@ export class TableModel {
 
   close(): void {
     for (const stop of this.stop) stop();
+    this.stop = [];
     this.connection.send({ type: "leave", table: this.name });
   }
 
   private async watch(): Promise<void> {
+    clearTimeout(this.again);
     this.talk.clear();
     this.busy = false;
     if (this.notice === t("net.offline")) this.notice = ""; // it is back
@@ -81,12 +88,21 @@ export class TableModel {
       const { code, message } = refusal as Refusal;
       this.missing = code === "table.unknown";
       if (!this.missing && code !== "offline") this.notice = message; // a lost connection is told above the page
+      if (PASSING.includes(code) && this.stop.length) this.watchAgain(message);
       return;
     }
     if (this.thinking && this.hintAt === this.latest?.at) this.askHint(); // the question was lost with the connection
     const level = starts.get(this.name);
     starts.delete(this.name);
     if (level) await this.ask({ type: "start", level });
+  }
+
+  /** The table cannot be had just now, as while its server begins anew: without it nothing here would ever go on. */
+  private watchAgain(told: string): void {
+    this.again = setTimeout(() => {
+      if (this.notice === told) this.notice = "";
+      void this.watch();
+    }, AGAIN);
   }
 
   // What the user wants

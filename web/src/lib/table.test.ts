@@ -10,15 +10,20 @@ const SERVER = commitmentOf("ab".repeat(32));
 const OTHER = commitmentOf("cd".repeat(16));
 
 /** A table whose server says what the test wants it to say. */
-function opened(name: string, watched: Promise<unknown> = Promise.resolve(), isOnline = () => true) {
+function opened(
+  name: string,
+  watched: () => Promise<unknown> | undefined = () => Promise.resolve(),
+  isOnline = () => true,
+) {
   globalThis.addEventListener ??= () => {};
   let say: (message: AnyMessage) => void = () => {};
   let open = () => {};
   const sent: { type: string; commitment?: string | null }[] = [];
+  const asked: string[] = [];
   const connection = {
     on: (listener: typeof say) => ((say = listener), () => {}),
     whenOpen: (listener: () => void) => ((open = listener)(), () => {}),
-    request: () => watched,
+    request: ({ type }: { type: string }) => (asked.push(type), watched()),
     send: (message: { type: string }) => isOnline() && sent.push(message) > 0,
   } as unknown as Connection;
   const model = new TableModel(name, connection);
@@ -27,6 +32,7 @@ function opened(name: string, watched: Promise<unknown> = Promise.resolve(), isO
     model,
     say: (message: object) => say({ table: name, ...message } as AnyMessage),
     sent: () => sent,
+    asked: () => asked,
     open: () => open(),
   };
 }
@@ -95,10 +101,32 @@ test.each([
   ["table.crowded", false, "No."],
   ["offline", false, ""],
 ])("a refusal to watch, %s, is told", async (code, missing, notice) => {
-  const { model } = opened("w", Promise.reject({ code, message: "No." }));
+  const { model } = opened("w", () => Promise.reject({ code, message: "No." }));
   await new Promise((done) => setTimeout(done));
   expect([model.missing, model.notice]).toEqual([missing, notice]);
 });
+
+test.each(["store.away", "busy", "too-fast", "timeout"])(
+  "a table that cannot be had just now, %s, is asked for again",
+  async (code) => {
+    vi.useFakeTimers();
+    try {
+      const refused = () => Promise.reject({ code, message: "Not now." });
+      const answers = [refused, refused, () => Promise.resolve()];
+      const { model, asked } = opened("again", () => answers.shift()?.());
+      await vi.advanceTimersByTimeAsync(0);
+      expect([asked(), model.notice]).toEqual([["watch"], "Not now."]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([asked(), model.notice]).toEqual([["watch", "watch", "watch"], ""]);
+      const left = opened("left", refused);
+      left.model.close();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(left.asked()).toEqual(["watch"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 test("a start that a waiting page was not told of is warned of, once", () => {
   const { model, say } = opened("hidden");
@@ -158,7 +186,7 @@ const told = (more: object) => ({
 
 /** A table in play where every legal move is one stone more. */
 function inPlay(answer: Promise<unknown>) {
-  const found = opened("m", answer);
+  const found = opened("m", () => answer);
   found.model.foresee = (view: { stones: number }) => ({ view: { stones: view.stones + 1 } });
   found.say(table("playing"));
   found.say(told({}));
@@ -231,7 +259,7 @@ test("what somebody else does meanwhile waits behind it, and what undoes its gro
 
 test("a hint whose question is lost with the connection is asked for again, and without one the page says so", async () => {
   let isOnline = true;
-  const { model, say, sent, open } = opened("cut", Promise.resolve(), () => isOnline);
+  const { model, say, sent, open } = opened("cut", undefined, () => isOnline);
   await Promise.resolve();
   say(table("playing"));
   say(update(1));

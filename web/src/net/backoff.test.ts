@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { inviteKey, routeOf, transferCode } from "../lib/router.svelte";
 import { backoff } from "./backoff";
 
-test("waiting grows from a fraction of a second to ten seconds", () => {
+test("waiting is short while a server may just be starting anew, and grows to ten seconds", () => {
   expect(backoff(0, () => 1)).toBe(300);
-  expect(backoff(3, () => 0)).toBe(1200);
+  expect([2, 5, 9].map((attempt) => backoff(attempt, () => 1))).toEqual([1_000, 1_000, 1_000]);
+  expect(backoff(11, () => 0)).toBe(2_000);
   expect(backoff(30, () => 1)).toBe(10_000);
 });
 

@@ -57,17 +57,17 @@ class Archive:
 
     async def catch_up(self) -> None:
         """Keep the outcomes of games that ended before there were any; a start that finds none was the last to look."""
-        engine = self.hub.store.engine
+        store = self.hub.store
         try:
-            if not await ledger.is_caught_up(engine) and await self._has_none_left() and not self.hub.stopping:
-                await ledger.say_caught_up(engine)
+            if not await ledger.is_caught_up(store.reading) and await self._has_none_left() and not self.hub.stopping:
+                await ledger.say_caught_up(store.engine)
         except TROUBLE as error:  # at the next start, then
             log.error("outcomes of old games were not caught up with", error=str(error))
 
     async def _has_none_left(self) -> bool:
         """Keep what there is to keep; whether that was nothing."""
         last, is_none = "", True
-        while names := await ledger.unknown(self.hub.store.engine, last, AT_ONCE):
+        while names := await ledger.unknown(self.hub.store.reading, last, AT_ONCE):
             for last in names:
                 if self.hub.stopping:
                     return False
@@ -80,7 +80,7 @@ class Archive:
 
     async def series(self, sheet: Sheet) -> Series:
         """What this finished game and those before it in its chain of rematches add up to."""
-        before = await ledger.outcomes(self.hub.store.engine, earlier(sheet.name))
+        before = await ledger.outcomes(self.hub.store.reading, earlier(sheet.name))
         return added_up(outcome_of(sheet), before)
 
 

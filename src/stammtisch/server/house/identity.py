@@ -6,7 +6,7 @@ from unicodedata import category
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 JOINERS = "\u200c\u200d"
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that show nothing
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters that show nothing
 MOST_MARKS = 3  # on one letter
 TRANSFER_TIME = 600_000  # milliseconds
 

@@ -65,12 +65,12 @@ class Keeper:
 
     async def clear_old(self, now: int, keep: int) -> None:
         """End games that nobody has played for so long, and delete those that have been over for as long."""
-        engine = self.hub.store.engine
-        for name in filter(self.hub.siblings.is_home, await clearing.unchanged(engine, now - keep)):
+        store = self.hub.store
+        for name in filter(self.hub.siblings.is_home, await clearing.unchanged(store.reading, now - keep)):
             table = await self.hub.table(name)
             if table is not None:
                 self._wish(table, wishes.void_unused(keep), now)
-        for name in await clearing.purge(engine, now - keep):
+        for name in await clearing.purge(store.engine, now - keep):
             self.hub.drop(name)
 
     def _wish(self, table: Table, propose: Propose, now: int) -> None:

@@ -122,7 +122,8 @@ class Life:
         """Tables that are over, or live elsewhere, leave the memory when nobody looks at them, and names nobody asks for."""
         async for name, table in gently(list(self.hub.tables.items())):
             is_over = table.sheet.phase == "over" or table.sheet.is_foreign or not self.hub.siblings.is_home(name)
-            if is_over and not table.audience.watchers and table.flight is None and self.hub.tables.get(name) is table:
+            is_watched = table.audience.watchers or self.hub.onlookers.wait_at(name)
+            if is_over and not is_watched and table.flight is None and self.hub.tables.get(name) is table:
                 self.hub.drop(name)
         known = self.hub.guests.connected() | {offered.guest for offered in self.hub.offers.by_client.values()}
         sitters, owners = self.hub.sitters, self.hub.owners

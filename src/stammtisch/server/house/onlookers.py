@@ -22,6 +22,10 @@ class Onlookers:
             self.waiting.setdefault(table.sheet.name, []).append((is_so, seen))
             await seen
 
+    def wait_at(self, name: str) -> bool:
+        """Whether anybody waits for something there."""
+        return name in self.waiting
+
     def tell(self, name: str, sheet: Sheet | None = None) -> None:
         """Let those go on who have waited for this; all of them without a sheet, for nothing more happens there."""
         for one in self.waiting.pop(name, ()):

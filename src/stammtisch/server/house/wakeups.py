@@ -94,7 +94,7 @@ class Wakeups:
         if not self._is_wanted(guest, tables):
             return
         try:
-            browsers = await subscriptions.of(self.hub.store.engine, guest)
+            browsers = await subscriptions.of(self.hub.store.reading, guest)
         except TROUBLE:  # nobody can move just now either
             return
         if browsers:

@@ -28,6 +28,7 @@ LOADING = 120.0  # seconds a new worker may take until it is awake: long on a bu
 PATIENCE = 5.0  # seconds a worker may take beyond a bot's budget
 LEAST = 0.1  # seconds a bot may think however many wait
 ATTEMPTS = 3
+AGAIN = 1.0  # seconds until a worker that could not be hired is tried again
 AWAKE = "awake"  # the first word of every worker
 NOTHING = -1  # what most bots do out of turn
 
@@ -197,8 +198,8 @@ class Workers:
             answer = await asyncio.wait_for(asyncio.shield(asked), job.seconds + PATIENCE)
         except TimeoutError:
             return await self._replace(worker, "took too long")
-        except (EOFError, OSError):
-            return await self._replace(worker, "crashed")
+        except Exception as error:  # it is gone, or says what nobody can read
+            return await self._replace(worker, f"crashed: {error!r}")
         self.queue.charge(claim, time.perf_counter() - start)
         self.queue.give_back(worker)
         return answer
@@ -206,8 +207,18 @@ class Workers:
     async def _replace(self, worker: BotWorker, reason: str) -> str:
         self.all.discard(worker)
         await asyncio.get_running_loop().run_in_executor(None, worker.stop)
-        await self._hire()
+        while not await self._is_hired():
+            await asyncio.sleep(AGAIN)
         return reason
+
+    async def _is_hired(self) -> bool:
+        """Whether there is one more worker; no memory or no descriptors may be so for a moment only."""
+        try:
+            await self._hire()
+        except OSError as error:
+            log.error("a process for bots could not be begun", error=str(error))
+            return False
+        return True
 
     def stop(self) -> None:
         for worker in self.all:

@@ -5,6 +5,7 @@ lives, so that nothing has to be passed on between processes afterwards. It is a
 """
 
 import asyncio
+import errno
 import re
 import socket
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from stammtisch.server.processes.homes import home_of
 log = structlog.get_logger()
 
 AT_ONCE = 64  # connections taken in one turn of the loop
+LACKING = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)  # what we have none left of: descriptors, memory
 AGAIN = 0.5  # seconds until the system is asked again for connections it had no descriptors for
 PACE = 0.05  # seconds until somebody whom no process took is tried again
 PATIENCE = 5.0  # seconds for which that is done
@@ -82,7 +84,9 @@ class Entrance:
                 arrived, _ = listener.accept()
             except (BlockingIOError, InterruptedError):
                 return None
-            except OSError as error:  # no descriptors left
+            except OSError as error:
+                if error.errno not in LACKING:  # he has gone again before he was let in
+                    continue
                 log.error("nobody can be let in", error=str(error))
                 self.close()
                 asyncio.get_running_loop().call_later(AGAIN, self.open)

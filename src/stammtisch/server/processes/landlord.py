@@ -21,7 +21,7 @@ from stammtisch.server.processes.figures import Figures
 from stammtisch.server.processes.household import FOLLOW
 from stammtisch.server.processes.letters import AnyLetter
 from stammtisch.server.processes.link import Answer, Link
-from stammtisch.server.processes.tenant import Tenant, watch
+from stammtisch.server.processes.tenant import SILENT, Tenant, watch
 from stammtisch.server.processes.writing import COMMIT, COMMIT_WIDELY, Writer
 from stammtisch.server.running.plan import Plan
 from stammtisch.server.running.premises import listening, no_store
@@ -232,8 +232,10 @@ class Landlord:
             self.entrance.open()
 
     def _doors(self) -> dict[int, socket.socket]:
-        """Of those that are ready for visitors."""
-        return {number: tenant.door for number, tenant in self.tenants.items() if tenant.is_ready}
+        """Of those that are ready for visitors; of those only that say so, if any does."""
+        ready = {number: tenant for number, tenant in self.tenants.items() if tenant.is_ready}
+        lively = {number: tenant for number, tenant in ready.items() if tenant.missed < SILENT}
+        return {number: tenant.door for number, tenant in (lively or ready).items()}
 
     # The whole
 

@@ -18,6 +18,8 @@ ENDING = 1.0  # seconds a process that has lost its landlord may take to end
 COUNTING = 5.0  # seconds for a process to tell its metrics
 BEAT = 1.0  # seconds between two signs of life
 MOST_MISSED = 10  # of them, after which a process that says nothing is ended; what kept the landlord himself does not count
+MOST_MISSED_AT_FIRST = 60  # the same for one that is just beginning: on a busy machine that takes long
+SILENT = 3  # and after which nobody is led to it who may as well go elsewhere
 
 
 class Tenant:
@@ -61,10 +63,11 @@ async def watch(tenants: Mapping[int, Tenant], spawn: Callable[[Coroutine[Any, A
     while True:
         await asyncio.sleep(BEAT)
         for tenant in list(tenants.values()):
-            if tenant.is_ready and tenant.missed >= MOST_MISSED:
+            if tenant.is_gone.is_set():
+                continue
+            if tenant.missed >= (MOST_MISSED if tenant.is_ready else MOST_MISSED_AT_FIRST):
                 log.error("a process gives no sign of life and is ended", process=tenant.number)
-                tenant.is_ready = False
+                tenant.is_ready, tenant.missed = False, 0
                 tenant.process.kill()
-            elif tenant.is_ready:
-                tenant.missed += 1
-                spawn(tenant.ask_for_life())
+            tenant.missed += 1
+            spawn(tenant.ask_for_life())

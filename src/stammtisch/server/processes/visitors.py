@@ -14,12 +14,14 @@ from stammtisch.server.processes.letters import Arrived, Asked, Departed, Dismis
 from stammtisch.server.processes.link import Link
 from stammtisch.server.web.connection import Scribe
 from stammtisch.server.wire.messages import AnyMessage
+from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import REQUESTS, AnyRequest, Hello
 
 if TYPE_CHECKING:
     from stammtisch.server.processes.household import Household
 
 log = structlog.get_logger()
+MOST_WAITING = 200  # requests of one visitor: his own process reads on while they are carried out
 HELLO = msgspec.json.Decoder(Hello)
 
 
@@ -53,9 +55,16 @@ class Visit:
     def ask(self, request: AnyRequest | None) -> None:
         if self.task is None and request is not None and self.reception.take_at_once(self.session, request):
             return
+        if request is not None and len(self.waiting) >= MOST_WAITING:
+            self._refuse(request)
+            return
         self.waiting.append(request)
         if self.task is None:
             self.task = asyncio.create_task(self._work())
+
+    def _refuse(self, request: AnyRequest) -> None:
+        table = getattr(request, "table", None)
+        self.reception.refuse(self.session.client, Refusal("too-fast"), self.session.language, request.ref, table)
 
     async def _work(self) -> None:
         while self.waiting:

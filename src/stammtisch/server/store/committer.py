@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 LARGEST = 1000  # steps in one commit
 MOST_TOLD = 500  # characters of what was refused, for the operator
-LONGEST_PAUSE = 5.0  # seconds between attempts when the store is away
+LONGEST_PAUSE = 1.0  # seconds between attempts when the store is away: nobody waits much longer than it does
 
 
 class Committer:

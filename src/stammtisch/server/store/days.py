@@ -31,7 +31,7 @@ async def secret_of(store: Store, match: str, fresh: str) -> str:
 
 
 async def known_secret(store: Store, match: str) -> str | None:
-    async with store.engine.connect() as connection:
+    async with store.reading.connect() as connection:
         found = await connection.scalar(select(days.c.secret).where(days.c.match == match))
     return None if found is None else str(found)
 
@@ -45,7 +45,7 @@ async def attempt_of(store: Store, match: str, guest: str, table: str) -> Attemp
 
 
 async def own_attempt(store: Store, match: str, guest: str) -> Attempt | None:
-    async with store.engine.connect() as connection:
+    async with store.reading.connect() as connection:
         found = (await connection.execute(own(match, guest))).first()
     return None if found is None else Attempt(*found)
 
@@ -71,21 +71,21 @@ async def attempts_at(store: Store, match: str) -> list[Attempt]:
     """The best first."""
     order = (attempts.c.points.is_(None), attempts.c.points.desc(), attempts.c.guest)
     wanted = select(attempts).where(attempts.c.match == match).order_by(*order).limit(MOST)
-    async with store.engine.connect() as connection:
+    async with store.reading.connect() as connection:
         return [Attempt(*row) for row in await connection.execute(wanted)]
 
 
 async def finished(store: Store, match: str) -> list[Attempt]:
     """Some of those whose tables are over and whose points nobody has looked up yet."""
     over = select(attempts).join(tables, tables.c.id == attempts.c.table_id).where(tables.c.state == "over")
-    async with store.engine.connect() as connection:
+    async with store.reading.connect() as connection:
         wanted = over.where(attempts.c.match == match, attempts.c.settled.is_(False)).limit(MOST_SETTLED)
         return [Attempt(*row) for row in await connection.execute(wanted)]
 
 
 async def unsettled(store: Store, match: str) -> list[Attempt]:
     wanted = select(attempts).where(attempts.c.match == match, attempts.c.settled.is_(False))
-    async with store.engine.connect() as connection:
+    async with store.reading.connect() as connection:
         return [Attempt(*row) for row in await connection.execute(wanted)]
 
 

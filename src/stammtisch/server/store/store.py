@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, select, text, update
+from sqlalchemy import Connection, String, Text, bindparam, create_engine, delete, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -34,13 +34,27 @@ from stammtisch.server.wire.messages import HISTORY, Said
 
 CHANNEL = "stammtisch"
 MIGRATION_LOCK = 0x57A3317  # any number of our own
-OPENING = "SET LOCAL idle_in_transaction_session_timeout = 30000"  # no move waits for a start on a busy machine
+# No move waits for a start: on a busy machine it may take long, and another one that has begun may be waited for.
+OPENING = {"idle_in_transaction_session_timeout": 30_000, "lock_timeout": 60_000, "statement_timeout": 60_000}  # milliseconds
 TROUBLE = (SQLAlchemyError, OSError, TimeoutError)  # what a store that is away or full raises
 PAGE = 500  # rows read in one go: a few milliseconds
 PAYLOAD = 7_000  # bytes; PostgreSQL allows just under 8,000
 ANNOUNCED = 100  # steps in one announcement: of tables with the longest names less than a payload
 
 
+# The steps that are new, and the other servers hear of them in the same moment.
+ADD_AND_TELL = text("""
+    WITH added AS (
+        INSERT INTO steps (table_id, step, time, event, writer) SELECT * FROM unnest(:table_id, :step, :time, :event, :writer)
+        ON CONFLICT DO NOTHING RETURNING table_id, step
+    ), told AS (SELECT pg_notify(:channel, one) FROM unnest(:told) AS one WHERE EXISTS (SELECT FROM added))
+    SELECT table_id, step FROM added WHERE (SELECT count(*) FROM told) > 0
+""").bindparams(
+    # Of texts without their length: one that is too long would be cut off instead of being refused.
+    *(bindparam(one.name, type_=postgresql.ARRAY(Text if isinstance(one.type, String) else one.type)) for one in steps.c),
+    bindparam("channel", type_=Text),
+    bindparam("told", type_=postgresql.ARRAY(Text)),
+)
 OVER = update(tables).where(tables.c.id == bindparam("name")).values(state="over", changed=bindparam("now"))
 STOOD_UP = update(sitting).where(sitting.c.table_id == bindparam("name")).values(over=True)
 OF_A_GUEST = (guests.c.id, sitting.c.guest, chat.c.guest, attempts.c.guest, played.c.guest, subscriptions.c.guest)
@@ -88,7 +102,8 @@ class Store:
             await asyncio.to_thread(before_update, self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
-                await connection.execute(text(OPENING))
+                for name, time in OPENING.items():
+                    await connection.execute(text(f"SET LOCAL {name} = {time}"))
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(migrate)
 
@@ -114,12 +129,23 @@ class Store:
         """
         if self.is_postgres:
             with told_apart():
-                async with self.engine.begin() as connection:
-                    return await connection.run_sync(self._write, seal(batch, self.writer))
+                return await self._write_to_postgres(seal(batch, self.writer))
         # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
         loop = asyncio.get_running_loop()
         [won] = await loop.run_in_executor(self.thread, lambda: self._write_in_thread([self._sealed(batch)]))
         return won
+
+    async def _write_to_postgres(self, batch: Sealed) -> set[Key]:
+        """Steps alone, as nearly always, are one statement: no transaction waits for its next one on a machine that is busy
+        with something else, so nothing is locked meanwhile, and none is broken off."""
+        if batch.rows and batch.is_steps_alone:
+            columns = zip(steps.c.keys(), zip(*batch.rows, strict=True), strict=True)
+            told = [written(news) for news in announcements(self.writer, (row[:2] for row in batch.rows))]
+            async with self.reading.connect() as connection:
+                wanted = {name: list(values) for name, values in columns} | {"channel": CHANNEL, "told": told}
+                return {(name, step) for name, step in await connection.execute(ADD_AND_TELL, wanted)}
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(self._write, batch)
 
     def _sealed(self, batch: Batch) -> Sealed:
         with told_apart():

@@ -19,6 +19,7 @@ from stammtisch.server.house.reception import Reception
 from stammtisch.server.store.store import TROUBLE
 from stammtisch.server.web import boards, manual
 from stammtisch.server.web.api import Api, language_of
+from stammtisch.server.web.complaints import complaints
 from stammtisch.server.web.connection import Connection, Scribe, let_loose
 from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
@@ -209,7 +210,7 @@ def is_plain(host: str) -> bool:
 
 async def prepared(server: Server) -> web.AppRunner:
     """Serve whatever connections come, until the runner is cleaned up."""
-    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5)
+    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5, logger=complaints())
     await runner.setup()
     assert runner.server is not None
     server.hub.spawn(server.half_open.run(runner.server))

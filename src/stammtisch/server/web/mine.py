@@ -76,7 +76,7 @@ class Mine:
         if not guest:
             return problem(request, Refusal("no-token"), 401)
         try:
-            found, after = await ledger.finished(self.hub.store.engine, guest, place_in(request.query.get("after", "")), PAGE)
+            found, after = await ledger.finished(self.hub.store.reading, guest, place_in(request.query.get("after", "")), PAGE)
             people = {holder.guest for one in found for holder in one.holders if holder.guest is not None}
             await self.hub.learn_names(people)
         except TROUBLE:
