@@ -16,6 +16,7 @@ from stammtisch import core
 from stammtisch.errors import StammtischError
 from stammtisch.server.running import premises
 from stammtisch.server.running.serving import own_certificate
+from stammtisch.server.store.address import file_at
 from stammtisch.server.store.shape import NEWER, is_older, known, shape_of
 from stammtisch.server.web.app import client_files
 
@@ -65,10 +66,12 @@ def client() -> tuple[str, str]:
 
 
 def store(url: str) -> tuple[str, str]:
-    if "://" in url:
+    path = file_at(url)
+    if path is None:
         return GOOD, f"{premises.called(url)}, see below"
-    path = Path(url)
     folder = path.absolute().parent
+    if path.is_dir():
+        return BAD, f"{path} is a folder: name a file in it"
     if not folder.is_dir():
         return BAD, f"{path}: there is no folder {folder}; make it, or give --store another name"
     if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stammtisch.errors import BadRecord
 from stammtisch.server.store import ledger
 from stammtisch.server.store import subscriptions as waking
-from stammtisch.server.store.address import be_durable, engine_for, file_of
+from stammtisch.server.store.address import be_durable, engine_for, file_at
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
 from stammtisch.server.store.beside import as_bytes, readable
@@ -56,7 +56,7 @@ class Store:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         # Reading takes no transaction of PostgreSQL: one that a busy machine leaves idle for a moment would be broken off.
         self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else self.engine
-        self.file = None if self.is_postgres else file_of(self.engine.url.database)
+        self.file = file_at(url)
         self.claimed: Claim | None = None
         if not self.is_postgres:
             self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
