@@ -41,9 +41,12 @@ def test_a_missing_folder_a_full_disk_and_a_damaged_store_are_wrong(tmp_path: Pa
     with sqlite3.connect(damaged) as connection:
         connection.execute("CREATE TABLE steps (step INTEGER)")
     connection.close()
-    assert states(url=damaged)["store"][1].endswith("holds 0 steps")
+    assert "database of another program" in states(url=damaged)["store"][1]
     with sqlite3.connect(damaged) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+    connection.close()
+    assert states(url=damaged)["store"][1].endswith("holds 0 steps")
+    with sqlite3.connect(damaged) as connection:
         connection.execute("INSERT INTO alembic_version VALUES ('tomorrow')")
     connection.close()
     assert states(url=damaged)["store"] == (BAD, NEWER)

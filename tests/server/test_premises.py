@@ -3,8 +3,10 @@
 import asyncio
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from stammtisch.server.running import files, premises
 from stammtisch.server.store import address
 from stammtisch.server.store.file import Claim
 from stammtisch.server.store.store import Store
-from tests.server.live import free_port
+from tests.server.live import Player, free_port
 from tests.server.processes import SERVE, Process
 
 
@@ -106,6 +108,33 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
     assert "pip install 'stammtisch[postgres]'" in serving("--port", str(free_port()), "--store", "postgresql://127.0.0.1/x")
 
 
+@pytest.mark.parametrize("command", ["serve", "export"])
+def test_the_program_without_the_driver_ends_in_one_line(command: str, tmp_path: Path) -> None:
+    """Really without it: as where the extra `postgres` was not installed."""
+    entry = f"import sys; sys.modules['asyncpg'] = None; {SERVE}"
+    words = {"serve": ["--host", "127.0.0.1", "--port", str(free_port())], "export": [str(tmp_path / "x.json")]}[command]
+    told = [sys.executable, "-c", entry, command, *words, "--store", "postgresql://127.0.0.1/x"]
+    ran = subprocess.run(told, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "Error: This store needs the package asyncpg: pip install 'stammtisch[postgres]'.\n"
+
+
+@pytest.mark.asyncio
+async def test_bots_move_where_no_processes_were_asked_for_them(tmp_path: Path) -> None:
+    server = await Process(str(tmp_path / "s.db"), workers=0).until_ready()
+    try:
+        async with Player(server.port) as ada:
+            table = await ada.create()
+            await ada.send("start", table=table, level="random")
+            update = await ada.until_begun(table)
+            await ada.ask("play", table=table, at=update["at"], action={"type": "drop", "column": 3})
+            while ada.last("update")["awaited"] != [0]:
+                await ada.get("update")
+            assert ada.last("update")["seen"][-1]["by"] == "bot"
+    finally:
+        server.kill()
+
+
 def test_people_need_seats_and_a_keyboard() -> None:
     assert refused("play", "vier", "--people", "9") == "Error: 9 people do not fit 2 seats."
     result = CliRunner().invoke(cli.main, ["play", "vier"], input="")
@@ -128,6 +157,19 @@ async def test_a_server_starts_and_stops_with_closed_standard_input(tmp_path: Pa
     server.process.terminate()
     _, told = await asyncio.to_thread(server.process.communicate)
     assert server.process.returncode == 0 and b"Assertion" not in told and b"Traceback" not in told
+
+
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "photos.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE photos (name TEXT)")
+    before = foreign.read_bytes()
+    told = f"Error: {foreign} is the database of another program: give --store another name."
+    assert refused("export", str(tmp_path / "x.json"), "--store", str(foreign)) == told
+    assert refused("backup", "--store", str(foreign)) == told
+    assert refused("void", "--other-versions", "--store", str(foreign)) == told
+    assert serving("--port", str(free_port()), "--store", str(foreign)) == told
+    assert foreign.read_bytes() == before
 
 
 def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:

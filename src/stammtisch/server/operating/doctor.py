@@ -17,7 +17,7 @@ from stammtisch.errors import StammtischError
 from stammtisch.server.running import premises
 from stammtisch.server.running.serving import own_certificate
 from stammtisch.server.store.address import file_at
-from stammtisch.server.store.shape import NEWER, is_older, known, shape_of
+from stammtisch.server.store.shape import NEWER, is_older, known, must_be_ours, shape_of
 from stammtisch.server.web.app import client_files
 
 ROOM = 200_000_000  # bytes that should be free beside a store
@@ -80,6 +80,7 @@ def store(url: str) -> tuple[str, str]:
         return BAD, f"{folder} has less than {ROOM // 1_000_000} MB left: make room"
     if not path.exists():
         return GOOD, f"{path} will be made"
+    must_be_ours(path)
     with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as connection:
         [[steps]] = connection.execute("SELECT count(*) FROM steps").fetchall()
     connection.close()

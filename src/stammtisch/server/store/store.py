@@ -26,7 +26,7 @@ from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.pen import Pen
 from stammtisch.server.store.schema import attempts, chat, guests, played, sitting, steps, subscriptions, tables, transfers
-from stammtisch.server.store.shape import migrate
+from stammtisch.server.store.shape import migrate, must_be_ours
 from stammtisch.server.store.unwritable import told_apart
 from stammtisch.server.values.events import EVENTS, Row
 from stammtisch.server.values.news import Stepped, written
@@ -85,6 +85,7 @@ class Store:
         """Bring the store to the newest shape; raises StammtischError if it has one this program does not know."""
         if self.file is not None:
             guard(self.file)
+            await asyncio.to_thread(must_be_ours, self.file)
             await asyncio.to_thread(before_update, self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
