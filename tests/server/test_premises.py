@@ -119,6 +119,14 @@ def test_the_program_without_the_driver_ends_in_one_line(command: str, tmp_path:
     assert ran.stderr == "Error: This store needs the package asyncpg: pip install 'stammtisch[postgres]'.\n"
 
 
+def test_a_house_of_two_processes_tells_once_why_it_does_not_open() -> None:
+    words = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--processes", "2"]
+    words += ["--store", "postgresql://me:secret@127.0.0.1:1/x"]
+    ran = subprocess.run([sys.executable, "-c", SERVE, *words], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2 and ran.stderr.count("does not answer") == 1 and "secret" not in ran.stderr
+    assert ran.stderr.splitlines()[-1].startswith("Error: The store postgresql://me:***@127.0.0.1:1/x does not answer: ")
+
+
 @pytest.mark.asyncio
 async def test_bots_move_where_no_processes_were_asked_for_them(tmp_path: Path) -> None:
     server = await Process(str(tmp_path / "s.db"), workers=0).until_ready()
