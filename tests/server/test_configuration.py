@@ -77,9 +77,9 @@ def test_files_named_in_the_file_lie_beside_it(monkeypatch: pytest.MonkeyPatch) 
     Path("etc/s.toml").write_text('[serve]\nstore = "sqlite:///games.db"\ntls = "self"\n', encoding="utf-8")
     assert shown(STAMMTISCH_CONFIG="etc/s.toml")["store"][0] == "sqlite:///games.db"
     Path("etc/s.toml").write_text('[serve]\nstore = "~/games.db"\npush-key = "push.key"\n', encoding="utf-8")
-    monkeypatch.setenv("HOME", "/home/ada")
+    monkeypatch.setenv("HOME", str(Path("ada").absolute()))
     found = shown("--config", "etc/s.toml")
-    assert found["store"][0] == "/home/ada/games.db" and found["push-key"][0] == "etc/push.key"
+    assert found["store"][0] == str(Path("ada/games.db").absolute()) and found["push-key"][0] == "etc/push.key"
 
 
 def test_a_file_that_an_editor_of_windows_wrote_is_read() -> None:
