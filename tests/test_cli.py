@@ -1,6 +1,7 @@
 """The command line as its users meet it: every mistake is one line and exit code 2."""
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -66,10 +67,34 @@ def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
         (("simulate", "vier", "-o", "jokers"), "KEY=VALUE"),
         (("simulate", "vier", "-o", "colour=1"), "unknown field"),
         (("verify", "no-such-file"), "no-such-file: No such file"),
+        (("simulate", "vier", "--seats", "0"), "0 is not in the range"),
+        (("play", "vier", "--seats", "-1"), "-1 is not in the range"),
+        (("arena", "vier", "--seats", "0"), "0 is not in the range"),
+        (("selfplay", "vier", "--seats", "0", "--out", "x"), "0 is not in the range"),
+        (("play", "vier", "--record", "no/such/r.json"), "'--record': there is no folder"),
+        (("catan-check", "--json", "no/such/r.json", "ws://127.0.0.1:1"), "'--json': there is no folder"),
+        (("catan-check", "--junit", ".", "ws://127.0.0.1:1"), "'--junit': File '.' is a directory"),
+        (("join", "http://[/t/abc"), "'http://[/t/abc' is no address of a server"),
+        (("join", "http://127.0.0.1:99999/t/abc"), "is no address of a server"),
+        (("join", "http://:8080/t/abc"), "is no address of a server"),
+        (("bot", "random", "--table", "http://127.0.0.1:x/t/abc"), "is no address of a server"),
+        (("led", "--device", "web", "--join", "http://[/t/abc"), "is no address of a server"),
+        (("catan-check", "ws://[/catan"), "ws://[/catan is no address of a server"),
+        (("catan-check", "tcp://127.0.0.1:99999"), "tcp://127.0.0.1:99999 is no address of a server"),
+        (("--nothing",), "No such option '--nothing'. (main --help)"),
+        (("nothing",), "No such command 'nothing'. (main --help)"),
+        (("led", "--host", "--join", "x"), "Give --join or --host, not both."),
+        (("serve", "--port", "0", "--catan-level", "nobody"), "--catan-level: there is no level nobody"),
+        (("bot-check", "no-such-program"), "There is no program no-such-program."),
     ],
 )
 def test_a_mistake_is_one_clear_line(words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(run(*words))
+
+
+def test_a_file_that_nobody_may_write_is_told_before_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert "nothing can be written into" in refused(run("play", "vier", "--record", str(tmp_path / "r.json")))
 
 
 NUMBERS = [

@@ -33,6 +33,8 @@ REACHED = {
     "stammtisch.games.vier.telling": "test_telling.py",
     "stammtisch.arena.command": "test_cli.py",
     "stammtisch.finite": "test_cli.py",
+    "stammtisch.output": "test_cli.py",
+    "stammtisch.server.operating.kinds": "server/test_premises.py",
     "stammtisch.catan_protocol.codec.objects": "catan_protocol/test_board.py",
     "stammtisch.catan_protocol.gateway.actions": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.asked": "catan_protocol/test_lobby.py",

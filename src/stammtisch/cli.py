@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import msgspec
+from click.exceptions import NoArgsIsHelpError
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -48,15 +49,31 @@ class Refused(click.ClickException):
     exit_code = 2
 
 
+def misused(error: click.UsageError) -> Refused:
+    more = error.ctx.command_path if error.ctx is not None else "stammtisch"
+    return Refused(f"{error.format_message()} ({more} --help)")
+
+
 class Commands(click.Group):
     """The command group; turns our errors, and files that cannot be read or written, into one line."""
+
+    def main(self, *words: Any, **named: Any) -> Any:
+        open_standard_files()  # before anything is told
+        return super().main(*words, **named)
+
+    def make_context(self, *words: Any, **named: Any) -> click.Context:
+        try:
+            return super().make_context(*words, **named)
+        except NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            raise misused(error) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
-            more = error.ctx.command_path if error.ctx is not None else ctx.command_path
-            raise Refused(f"{error.format_message()} ({more} --help)") from error
+            raise misused(error) from error
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
             raise SystemExit(0) from None
@@ -76,7 +93,6 @@ def kind_of_build() -> str:
 @click.version_option(version(), message=f"%(prog)s %(version)s ({kind_of_build()})", prog_name="stammtisch")
 def main() -> None:
     """Five board games for friends, bots and researchers."""
-    open_standard_files()
 
 
 @main.command()
@@ -193,7 +209,7 @@ def listed(places: list[int]) -> str:
 @click.argument("game_name", metavar="GAME")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--bots", default="random", show_default=True, help="One for all seats, or one per seat, with commas.")
-@click.option("--seats", type=int, help="How many play; as many as there are bots, or the game's usual number.")
+@click.option("--seats", type=click.IntRange(1), help="How many play; as many as there are bots, or the game's usual number.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @settings_option

@@ -128,9 +128,11 @@ def test_a_source_is_a_file_or_a_name(tmp_path: Path) -> None:
     assert bots_of("mcts:10").keys() == GAMES.keys()
     (tmp_path / "none.py").write_text("x = 1")
     (tmp_path / "bad.py").write_text("1 / 0")
-    for name, words in (("none.py", "has no bot"), ("bad.py", "ZeroDivisionError"), ("away.py", "There is no file")):
+    (tmp_path / "gone.py").write_text("raise SystemExit(9)")
+    bad = {"none": "has no bot", "bad": "ZeroDivisionError", "gone": "SystemExit: 9", "away": "There is no file"}
+    for name, words in bad.items():
         with pytest.raises(NoBot, match=words):
-            bots_in(tmp_path / name)
+            bots_in(tmp_path / f"{name}.py")
     with pytest.raises(TypeError, match="Write the games"):
         bot(lambda view, legal: None)  # type: ignore[arg-type]
 

@@ -15,6 +15,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLAIN = {**os.environ, "STAMMTISCH_PURE": "1", "STAMMTISCH_NO_WEB": "1"}
 
+PACKED = {"src", "web", "deploy", "tools", "hatch_build.py", "pyproject.toml", "constraints.txt", ".gitignore", "PKG-INFO"}
+PACKED |= {"README.md", "CHANGELOG.md", "LICENSE", "NOTICE"}
+
 
 def build(kind: str, source: Path, target: Path) -> Path:
     """A wheel without compiled rules and page, which would take minutes, or the source archive."""
@@ -30,6 +33,8 @@ def test_the_source_archive_builds_the_plain_wheel_which_plays(tmp_path: Path) -
     with tarfile.open(archive) as packed:
         packed.extractall(tmp_path / "unpacked", filter="data")
     [source] = (tmp_path / "unpacked").iterdir()
+    assert {path.name for path in source.iterdir()} == PACKED
+    assert [path.name for path in (source / "tools").iterdir()] == ["web_client.py"]
     wheel = build("wheel", source, tmp_path / "wheel")
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel) as packed_wheel:

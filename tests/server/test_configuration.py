@@ -76,6 +76,15 @@ def test_files_named_in_the_file_lie_beside_it(monkeypatch: pytest.MonkeyPatch) 
     assert found["store"][0] == "etc/games.db" and found["tls"][0] == ["etc/cert", "etc/key"]
     Path("etc/s.toml").write_text('[serve]\nstore = "sqlite:///games.db"\ntls = "self"\n', encoding="utf-8")
     assert shown(STAMMTISCH_CONFIG="etc/s.toml")["store"][0] == "sqlite:///games.db"
+    Path("etc/s.toml").write_text('[serve]\nstore = "~/games.db"\npush-key = "push.key"\n', encoding="utf-8")
+    monkeypatch.setenv("HOME", str(Path("ada").absolute()))
+    found = shown("--config", "etc/s.toml")
+    assert found["store"][0] == str(Path("ada/games.db").absolute()) and found["push-key"][0] == "etc/push.key"
+
+
+def test_a_file_that_an_editor_of_windows_wrote_is_read() -> None:
+    Path("stammtisch.toml").write_bytes(b"\xef\xbb\xbf[serve]\r\nport = 8091\r\n")
+    assert shown()["port"] == (8091, "stammtisch.toml")
 
 
 @pytest.mark.parametrize(
@@ -89,6 +98,7 @@ def test_files_named_in_the_file_lie_beside_it(monkeypatch: pytest.MonkeyPatch) 
         ("bot-pace = nan", "stammtisch.toml: bot-pace: nan is no number to count with."),
         ("quiet = 1", "stammtisch.toml: quiet: it has to be true or false."),
         ("store = 7", "stammtisch.toml: store: it has to be a text in quotes."),
+        ('port = 0\nstore = ""', "A store needs the name of a file"),
         ('tls = ["no", "files"]', "stammtisch.toml: tls: give `self`, or the files"),
         ('catan-dialect = "x"', "stammtisch.toml: catan-dialect: 'x' is not one of 'document', 'ascii'."),
         ("port = ", "stammtisch.toml is no TOML: Invalid value (at line 2"),

@@ -31,6 +31,9 @@ def test_everything_is_looked_at_and_nothing_is_changed(tmp_path: Path) -> None:
 
 def test_a_missing_folder_a_full_disk_and_a_damaged_store_are_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there is no folder" in states(url=tmp_path / "none" / "s.db")["store"][1]
+    assert "there is no folder" in states(url=f"sqlite:///{tmp_path}/none/s.db")["store"][1]
+    assert states(url=tmp_path)["store"] == (BAD, f"{tmp_path} is a folder: name a file in it")
+    assert states(url="mysql://x")["store"][0] == BAD
     damaged = tmp_path / "s.db"
     damaged.write_bytes(b"no database at all, but long enough to be read as one" * 40)
     assert states(url=damaged)["store"] == (BAD, "file is not a database")
@@ -38,9 +41,12 @@ def test_a_missing_folder_a_full_disk_and_a_damaged_store_are_wrong(tmp_path: Pa
     with sqlite3.connect(damaged) as connection:
         connection.execute("CREATE TABLE steps (step INTEGER)")
     connection.close()
-    assert states(url=damaged)["store"][1].endswith("holds 0 steps")
+    assert "database of another program" in states(url=damaged)["store"][1]
     with sqlite3.connect(damaged) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+    connection.close()
+    assert states(url=damaged)["store"][1].endswith("holds 0 steps")
+    with sqlite3.connect(damaged) as connection:
         connection.execute("INSERT INTO alembic_version VALUES ('tomorrow')")
     connection.close()
     assert states(url=damaged)["store"] == (BAD, NEWER)

@@ -1,7 +1,9 @@
 """Moving house: a store as one document, into a store of the other kind."""
 
 import asyncio
+import errno
 import json
+import os
 from pathlib import Path
 
 import msgspec
@@ -9,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from stammtisch.cli import main
-from stammtisch.server.operating import moving
+from stammtisch.server.operating import moving, store_command
 from stammtisch.server.store import days
 from tests.server.live import Player, live, postgres, seat_all
 
@@ -87,3 +89,20 @@ def test_what_is_no_export_is_refused_in_one_line(tmp_path: Path, content: str, 
 def test_a_store_that_does_not_answer_is_told_without_its_password() -> None:
     told = refused("export", "x.json", "--store", "postgresql://me:secret@127.0.0.1:1/x")
     assert "postgresql://me:***@127.0.0.1:1/x does not answer" in told and not Path("x.json").exists()
+
+
+def test_an_export_is_there_whole_or_what_was_there_before_still_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "house.json"
+    store_command.write_whole(file, b"yesterday")
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            store_command.write_whole(file, b"today")
+    assert file.read_bytes() == b"yesterday" and list(tmp_path.iterdir()) == [file]
+    store_command.write_whole(file, b"today")
+    assert file.read_bytes() == b"today" and file.stat().st_mode & 0o777 == 0o600
+    store_command.write_whole(Path(os.devnull), b"nobody reads it")

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,9 @@ from stammtisch.errors import StammtischError
 from stammtisch.server.house.workers import Workers
 from stammtisch.server.running import files, premises
 from stammtisch.server.store import address
+from stammtisch.server.store.file import Claim
 from stammtisch.server.store.store import Store
-from tests.server.live import free_port
+from tests.server.live import Player, free_port
 from tests.server.processes import SERVE, Process
 
 
@@ -54,6 +57,22 @@ def test_a_broken_certificate_is_told_before_anything_begins(tmp_path: Path, pro
         (("--store", "postgresql://me:secret@127.0.0.1:1/x"), "The store postgresql://me:***@127.0.0.1:1/x does not answer"),
         (("--store", "postgresql://host:port/x"), "no address of a store: postgresql://..."),
         (("--store", "no/such/folder/s.db"), "there is no folder no/such/folder"),
+        (("--store", "."), "The store . cannot be opened: it is a folder"),
+        (("--store", "/"), "The store / cannot be opened: it is a folder"),
+        (("--store", ""), "A store needs the name of a file"),
+        (("--store", ":memory:"), "A store needs the name of a file"),
+        (("--store", "sqlite://"), "A store needs the name of a file"),
+        (("--store", "://x"), "There are no stores of the kind ://"),
+        (("--workers", "100000000000"), "100000000000 is not in the range"),
+        (("--keep-days", "99999999999999999999"), "99999999999999999999 is not in the range"),
+        (("--bot-pace", "nan"), "nan is no number to count with"),
+        (("--rate", "inf"), "inf is no number to count with"),
+        (("--base-url", "spiele.example.org"), "'spiele.example.org' is no address such as https://"),
+        (("--base-url", "ftp://spiele.example.org"), "is no address such as https://"),
+        (("--base-url", "https://"), "is no address such as https://"),
+        (("--base-url", "https://spiele.example.org:99999"), "is no address such as https://"),
+        (("--base-url", "https://spiele.example.org/?a"), "is no address such as https://"),
+        (("--proxy-header", "X-Forwarded-For: "), "is no name of a header such as X-Forwarded-For"),
     ],
 )
 def test_a_mistake_is_one_line(words: tuple[str, ...], told: str) -> None:
@@ -65,7 +84,9 @@ def test_a_port_in_use_is_told_before_anything_is_opened(tmp_path: Path) -> None
         port = str(other.getsockname()[1])
         assert f"Port {port} is in use" in serving("--port", port, "--store", str(tmp_path / "s.db"))
         assert list(tmp_path.iterdir()) == []
-        assert f"Port {port} is in use" in serving("--port", str(free_port()), "--catan-tcp", port)
+        told = serving("--port", str(free_port()), "--catan-tcp", port)
+        assert f"Port {port} is in use" in told and told.endswith("or give --catan-tcp another number.")
+    assert "--catan-tcp needs a port of its own" in serving("--port", "18099", "--catan-tcp", "18099")
     assert "no address of this machine" in refused("serve", "--host", "192.0.2.7", "--port", "18099")
 
 
@@ -85,6 +106,41 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
 
     monkeypatch.setattr(address, "create_async_engine", missing)
     assert "pip install 'stammtisch[postgres]'" in serving("--port", str(free_port()), "--store", "postgresql://127.0.0.1/x")
+
+
+@pytest.mark.parametrize("command", ["serve", "export"])
+def test_the_program_without_the_driver_ends_in_one_line(command: str, tmp_path: Path) -> None:
+    """Really without it: as where the extra `postgres` was not installed."""
+    entry = f"import sys; sys.modules['asyncpg'] = None; {SERVE}"
+    words = {"serve": ["--host", "127.0.0.1", "--port", str(free_port())], "export": [str(tmp_path / "x.json")]}[command]
+    told = [sys.executable, "-c", entry, command, *words, "--store", "postgresql://127.0.0.1/x"]
+    ran = subprocess.run(told, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "Error: This store needs the package asyncpg: pip install 'stammtisch[postgres]'.\n"
+
+
+def test_a_house_of_two_processes_tells_once_why_it_does_not_open() -> None:
+    words = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--processes", "2"]
+    words += ["--store", "postgresql://me:secret@127.0.0.1:1/x"]
+    ran = subprocess.run([sys.executable, "-c", SERVE, *words], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2 and ran.stderr.count("does not answer") == 1 and "secret" not in ran.stderr
+    assert ran.stderr.splitlines()[-1].startswith("Error: The store postgresql://me:***@127.0.0.1:1/x does not answer: ")
+
+
+@pytest.mark.asyncio
+async def test_bots_move_where_no_processes_were_asked_for_them(tmp_path: Path) -> None:
+    server = await Process(str(tmp_path / "s.db"), workers=0).until_ready()
+    try:
+        async with Player(server.port) as ada:
+            table = await ada.create()
+            await ada.send("start", table=table, level="random")
+            update = await ada.until_begun(table)
+            await ada.ask("play", table=table, at=update["at"], action={"type": "drop", "column": 3})
+            while ada.last("update")["awaited"] != [0]:
+                await ada.get("update")
+            assert ada.last("update")["seen"][-1]["by"] == "bot"
+    finally:
+        server.kill()
 
 
 def test_people_need_seats_and_a_keyboard() -> None:
@@ -111,6 +167,38 @@ async def test_a_server_starts_and_stops_with_closed_standard_input(tmp_path: Pa
     assert server.process.returncode == 0 and b"Assertion" not in told and b"Traceback" not in told
 
 
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    foreign = tmp_path / "photos.db"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE photos (name TEXT)")
+    before = foreign.read_bytes()
+    told = f"Error: {foreign} is the database of another program: give --store another name."
+    assert refused("export", str(tmp_path / "x.json"), "--store", str(foreign)) == told
+    assert refused("backup", "--store", str(foreign)) == told
+    assert refused("void", "--other-versions", "--store", str(foreign)) == told
+    assert serving("--port", str(free_port()), "--store", str(foreign)) == told
+    assert foreign.read_bytes() == before
+
+
+def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    store, link = tmp_path / "far" / "s.db", tmp_path / "s.db"
+    store.touch()
+    link.symlink_to(store)
+    claim = Claim(store)
+    with pytest.raises(StammtischError, match="Another server is using"):
+        Claim(link)
+    claim.release()
+
+
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_a_mistake_has_its_exit_code_where_nobody_hears_it(closed: str) -> None:
+    command = f'exec "{sys.executable}" -c "{SERVE}" --nothing {closed}'
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2 and "Traceback" not in ran.stderr
+    assert ran.stderr.startswith("Error: No such option") or "2>&-" in closed
+
+
 def test_a_closed_file_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
 
@@ -124,8 +212,9 @@ def test_a_closed_file_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "fstat", closed)
     monkeypatch.setattr(os, "open", opening)
+    monkeypatch.setattr(sys, "stdout", None)
     files.open_standard_files()
-    assert opened == [os.devnull]
+    assert opened == [os.devnull] and sys.stdout.fileno() == 1
 
 
 @pytest.mark.asyncio

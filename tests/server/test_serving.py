@@ -33,6 +33,7 @@ def test_phones_are_shown_an_address_of_this_network_first(monkeypatch: pytest.M
     monkeypatch.setattr(serving, "lan_address", lambda: "192.0.2.7")
     assert serving.addresses("0.0.0.0", 8080, "http") == ["http://192.0.2.7:8080", "http://localhost:8080"]
     assert serving.addresses("127.0.0.1", 80, "https") == ["https://127.0.0.1:80"]
+    assert serving.addresses("::1", 8080, "http") == ["http://[::1]:8080"]
 
 
 def test_the_welcome_prints_the_address_and_a_qr_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,8 +31,11 @@ def test_a_newcomer_finds_rules_and_can_search(browser: Browser, library: House,
     people = Visitors(browser, library)
     page = people.enter("/docs", size=size, language="de-DE", still=True)
     expect(page.get_by_role("heading", name="Willkommen am Stammtisch")).to_be_visible()
+    link = page.get_by_role("article").get_by_role("link", name="Dog Royal", exact=True)
+    expect(link).to_have_css("color", "rgb(156, 66, 22)")  # the table's own, not the theme's
+    expect(page.locator("article thead").first).to_be_hidden()  # its cells are empty
     shoot(page, f"{name}-docs-start", whole=False)
-    page.get_by_role("article").get_by_role("link", name="Dog Royal", exact=True).click()
+    link.click()
     expect(page.get_by_role("heading", name="Dog Royal")).to_be_visible()
     broken = "[...document.querySelectorAll('article img')].filter((one) => one.complete && !one.naturalWidth).length"
     page.wait_for_load_state("load")

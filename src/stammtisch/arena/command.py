@@ -23,7 +23,7 @@ from stammtisch.house_rules import chosen
 @click.argument("game_name", metavar="GAME", required=False)
 @click.option("--bots", help="With commas, one per side or more; if more, everybody meets everybody.")
 @click.option("--games", "number", type=click.IntRange(1), default=100, show_default=True)
-@click.option("--seats", type=int, help="The game's usual number if not given.")
+@click.option("--seats", type=click.IntRange(1), help="The game's usual number if not given.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--scale", type=Finite(0, min_open=True), default=1.0, show_default=True, help="Of all iterations.")
 @click.option("--opening", type=click.IntRange(0), default=0, show_default=True, help="Random decisions at the start.")

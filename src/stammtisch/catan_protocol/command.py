@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from stammtisch.errors import StammtischError
 from stammtisch.finite import Finite
+from stammtisch.output import OutputFile
 from stammtisch.server.operating.command import EXTENSIONS, add_options
 
 if TYPE_CHECKING:
@@ -111,9 +113,12 @@ def extend(host: str, chosen: dict[str, Any]) -> "Extension":
     from stammtisch.server.running.premises import must_be_free
 
     if chosen["catan_tcp"] is not None:
-        must_be_free(host, chosen["catan_tcp"])
+        if chosen["catan_tcp"] == chosen["port"]:
+            raise StammtischError(f"--catan-tcp needs a port of its own: {chosen['port']} is the page's.")
+        must_be_free(host, chosen["catan_tcp"], "--catan-tcp")
     if chosen["catan_level"] not in (levels := levels_of(GAME)):
-        raise click.BadParameter(f"there is no level {chosen['catan_level']}; there are: {', '.join(levels)}")
+        told = f"there is no level {chosen['catan_level']}; there are: {', '.join(levels)}"
+        raise click.BadParameter(told, param_hint="--catan-level")
     settings = CatanSettings(
         seats=chosen["catan_seats"],
         bots=chosen["catan_bots"],
@@ -210,8 +215,8 @@ def outcome_of(tracker: "Tracker") -> str:
 @click.option("--level", default=None, help="Which of our bots plays the game; else one that tries everything.")
 @click.option("--points", type=click.IntRange(3, 20), default=10, show_default=True, help="Points that win on that server.")
 @click.option("--games", type=click.IntRange(1, 20), default=4, show_default=True, help="At most, until every case was seen.")
-@click.option("--json", "json_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the report there as JSON.")
-@click.option("--junit", "junit_path", type=click.Path(dir_okay=False, path_type=Path), help="And as JUnit XML.")
+@click.option("--json", "json_path", type=OutputFile(), help="Write the report there as JSON.")
+@click.option("--junit", "junit_path", type=OutputFile(), help="And as JUnit XML.")
 @click.option("--verbose", is_flag=True, help="Show every line.")
 def catan_check(
     url: str,
@@ -234,8 +239,10 @@ def catan_check(
     from stammtisch.catan_protocol.conformance import report
     from stammtisch.catan_protocol.conformance.check import Check
     from stammtisch.catan_protocol.conformance.curious import Curious
+    from stammtisch.catan_protocol.player.client import address_of
     from stammtisch.games.catan import GAME
 
+    address_of(url)
     met: Counter[str] = Counter()
     check = Check(
         url, lambda: Curious(GAME, met) if level is None else make_bot(GAME, level), form, points, noting(verbose), games=games

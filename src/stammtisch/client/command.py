@@ -1,6 +1,7 @@
 """The command `stammtisch bot`. What it needs is loaded when it runs."""
 
 import asyncio
+import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from stammtisch.catalogue import LANGUAGES, USUAL, Language
+from stammtisch.errors import StammtischError
 from stammtisch.finite import Finite
 from stammtisch.server.wire.requests import MOST_OFFERED, NAME_LENGTH, RATE
 
@@ -141,6 +143,8 @@ def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, 
 
     must_be_known(games, list(GAMES))
     must_be_known(trials, [trial.name for trial in TRIALS])
+    if shutil.which(command[0]) is None:
+        raise StammtischError(f"There is no program {command[0]}.")
     chosen = [trial for trial in TRIALS if not trials or trial.name in trials]
 
     def say(result: "Result") -> None:

@@ -72,7 +72,7 @@ def bots_in(path: Path) -> Mapping[str, Bot]:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever an author's file raises
+    except (Exception, SystemExit) as error:  # whatever an author's file raises
         raise NoBot(f"{path} cannot be run: {type(error).__name__}: {error}") from error
     found = [one for one in vars(module).values() if isinstance(one, Bot)]
     if not found:

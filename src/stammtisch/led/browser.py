@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-from urllib.parse import urlsplit
 
 import click
 from aiohttp import WSMsgType, web
@@ -74,7 +73,7 @@ class WebDevice:
 
     async def _lamps(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
+        if origin is not None and origin.partition("://")[2] != request.host:
             raise web.HTTPForbidden  # another page would move our stick
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=64)
         await socket.prepare(request)

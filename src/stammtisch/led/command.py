@@ -73,6 +73,8 @@ def led(
 
     Alone or for two at one stick; with --join or --host against a phone, or anybody at that table.
     """
+    if link and host:
+        raise click.UsageError("Give --join or --host, not both.")
     before = signal.signal(signal.SIGTERM, leave)
     try:
         if link or host:

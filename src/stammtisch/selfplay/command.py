@@ -30,7 +30,7 @@ SIZE = 100  # games of a shard
 @click.option(
     "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to; goes on with what is there."
 )
-@click.option("--seats", type=int, help="How many play; as many as there are bots, or the game's usual number.")
+@click.option("--seats", type=click.IntRange(1), help="How many play; as many as there are bots, or the game's usual number.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes of this machine.")
 @click.option("--shard", type=click.IntRange(1), default=SIZE, show_default=True, help="Games of a shard.")

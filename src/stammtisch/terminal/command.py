@@ -25,6 +25,7 @@ from stammtisch.finite import Finite
 from stammtisch.games import GAMES, find
 from stammtisch.house_rules import chosen
 from stammtisch.match import Match
+from stammtisch.output import OutputFile
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
 from stammtisch.terminal import saved
 from stammtisch.terminal.local import PACE, LocalPort
@@ -59,13 +60,13 @@ def screen_options(command: F) -> F:
 
 @click.command()
 @click.argument("game_name", metavar="[GAME]", required=False)
-@click.option("--seats", type=int, help="How many play; the game's usual number if not given.")
+@click.option("--seats", type=click.IntRange(1), help="How many play; the game's usual number if not given.")
 @click.option("--people", type=click.IntRange(0), default=1, show_default=True, help="Seats 1..N are people at this keyboard.")
 @click.option("--bot", default="medium", show_default=True, help="The bots: easy, medium, hard, or any other by name.")
 @click.option("--pace", type=Finite(0), default=PACE, show_default=True, help="Seconds between two moves of bots.")
 @click.option("--resume", is_flag=True, help="Go on with the game that was left last.")
 @click.option("--saves", type=click.Path(file_okay=False, path_type=Path), help="Where games are saved, if not the usual folder.")
-@click.option("--record", "record_path", type=click.Path(dir_okay=False, path_type=Path), help="Write the finished game there.")
+@click.option("--record", "record_path", type=OutputFile(), help="Write the finished game there.")
 @screen_options
 @settings_option
 def play(

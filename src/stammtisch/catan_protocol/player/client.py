@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from urllib.parse import parse_qs, urlsplit
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import aiohttp
 import msgspec
@@ -18,6 +18,7 @@ from stammtisch.errors import ProtocolError
 
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say
 HELLO_PATIENCE = 10.0  # seconds for a server to say Hallo
+SOCKETS = ("ws", "wss", "http", "https")
 PATH = "/catan"  # of the document, where an address has none
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
@@ -78,16 +79,25 @@ class Link:
         self.inbox.put_nowait(None)
 
 
+def address_of(url: str) -> SplitResult:
+    """The parts of an address; raises ProtocolError for what is none, its port and an IPv6 address included."""
+    with suppress(ValueError):
+        parts = urlsplit(url)
+        port = parts.port
+        if parts.hostname and port != 0 and (port if parts.scheme == "tcp" else parts.scheme in SOCKETS):
+            return parts
+    raise ProtocolError(f"{url} is no address of a server: ws://host:port/catan or tcp://host:port.")
+
+
 @asynccontextmanager
 async def link(url: str, note: Note | None = None) -> AsyncIterator[Link]:
     """Connect to `ws://host:port/catan`, `wss://...` or `tcp://host:port`; `?table=NAME` asks for a certain table."""
-    parts = urlsplit(url)
-    if parts.scheme in ("ws", "wss", "http", "https") and parts.hostname:
+    parts = address_of(url)
+    if parts.scheme in SOCKETS:
         opened = socket_link(parts._replace(path=parts.path.rstrip("/") or PATH).geturl(), note)
-    elif parts.scheme == "tcp" and parts.hostname and parts.port:
-        opened = line_link(parts.hostname, parts.port, note, next(iter(parse_qs(parts.query).get("table", ())), None))
     else:
-        raise ProtocolError(f"{url} is no address of a server: ws://host:port/catan or tcp://host:port.")
+        table = next(iter(parse_qs(parts.query).get("table", ())), None)
+        opened = line_link(str(parts.hostname), int(parts.port or 0), note, table)
     async with opened as found:
         yield found
 

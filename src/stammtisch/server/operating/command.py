@@ -11,6 +11,7 @@ from stammtisch.errors import StammtischError
 from stammtisch.finite import Finite
 from stammtisch.server.operating import configuration, options
 from stammtisch.server.operating.configuration import Configured
+from stammtisch.server.operating.kinds import HeaderName, WebAddress
 from stammtisch.server.operating.options import config_option, store_option
 from stammtisch.server.operating.store_command import STORE_COMMANDS
 from stammtisch.server.running import places
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from stammtisch.server.house.hub import Limits
     from stammtisch.server.running.plan import Extension, Plan
 
+MOST_DAYS = 36_500  # a century: more is the same as never
+MOST_WORKERS = 1_000  # each is a process
 # What stands above the server adds itself here, with options of its own in `serve.params`: it may not be imported.
 EXTENSIONS: "list[Callable[[str, dict[str, Any]], Extension]]" = []
 EPILOG = f"""Every option may also be a variable such as {configuration.PREFIX}_PORT, or stand below [{configuration.TABLE}]
@@ -53,12 +56,14 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 @click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="The port to listen on.")
 @store_option
 @click.option("--tls", type=TlsPair(), default=None, help="Serve https: CERT KEY, or `self` for a certificate of our own.")
-@click.option("--base-url", default="", help="The address people use, if a proxy stands before this server.")
-@click.option("--keep-days", type=click.IntRange(1), default=None, help="End games unplayed for longer, and delete them later.")
+@click.option("--base-url", type=WebAddress(), default="", help="The address people use, if a proxy stands before this server.")
+@click.option(
+    "--keep-days", type=click.IntRange(1, MOST_DAYS), default=None, help="End games unplayed for longer, and delete them later."
+)
 @click.option(
     "--workers",
-    type=click.IntRange(0),
-    default=max(1, (os.cpu_count() or 2) - 1),
+    type=click.IntRange(0, MOST_WORKERS),
+    default=min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1)),
     show_default=True,
     help="Processes for bots; 0: one, when a bot is needed.",
 )
@@ -78,7 +83,9 @@ class TlsPair(click.ParamType[tuple[str, ...]]):
 )
 @click.option("--honest-bots", is_flag=True, help="Bots never cheat, where a game lets people do so.")
 @click.option("--rate", type=Finite(0.1), default=30.0, show_default=True, help="Messages a second one connection may send.")
-@click.option("--proxy-header", default="", help="Believe this header of the proxy before us, such as X-Forwarded-For.")
+@click.option(
+    "--proxy-header", type=HeaderName(), default="", help="Believe this header of the proxy before us, such as X-Forwarded-For."
+)
 @click.option("--push", is_flag=True, help="Wake people whose turn it is in games of days per move; needs an https --base-url.")
 @click.option(
     "--push-key",

@@ -18,7 +18,7 @@ from stammtisch.server.running import places
 PREFIX = "STAMMTISCH"
 TABLE = "serve"
 FILE = "stammtisch.configuration"  # where a context remembers which file it has read
-PATHS = ("store", "tls")  # in the file they are meant from its folder
+PATHS = ("store", "tls", "push-key")  # in the file they are meant from its folder
 
 
 class Configured(click.Command):
@@ -64,7 +64,7 @@ def load(ctx: click.Context, file: Path | None, options: Iterable[click.Option])
 def read(file: Path, options: dict[str, click.Option]) -> dict[str, Any]:
     """The settings of a file by the names of their parameters; raises StammtischError for what we do not understand."""
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(file.read_text(encoding="utf-8-sig"))  # editors of Windows write a mark in front
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StammtischError(f"{file} is no TOML: {error}.") from error
     for name in content:
@@ -97,8 +97,16 @@ def form_of(option: click.Option) -> tuple[tuple[type, ...], str]:
 def from_folder(folder: Path, value: Any) -> Any:
     """A file that is named in the file of settings lies beside it, wherever the server is started."""
     if isinstance(value, list):
-        return [str(folder / str(one)) for one in value]
-    return value if value == "self" or "://" in value else str(folder / value)
+        return [at_home(folder, str(one)) for one in value]
+    return value if value in ("", "self") or "://" in value else at_home(folder, value)
+
+
+def at_home(folder: Path, name: str) -> str:
+    """A shell would have read `~` on the command line."""
+    try:
+        return str(folder / Path(name).expanduser())
+    except RuntimeError:  # nobody of that name is here
+        return str(folder / name)
 
 
 def shown(ctx: click.Context, options: Sequence[click.Option]) -> Iterator[str]:

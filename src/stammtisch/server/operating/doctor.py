@@ -16,7 +16,8 @@ from stammtisch import core
 from stammtisch.errors import StammtischError
 from stammtisch.server.running import premises
 from stammtisch.server.running.serving import own_certificate
-from stammtisch.server.store.shape import NEWER, is_older, known, shape_of
+from stammtisch.server.store.address import file_at
+from stammtisch.server.store.shape import NEWER, is_older, known, must_be_ours, shape_of
 from stammtisch.server.web.app import client_files
 
 ROOM = 200_000_000  # bytes that should be free beside a store
@@ -65,10 +66,12 @@ def client() -> tuple[str, str]:
 
 
 def store(url: str) -> tuple[str, str]:
-    if "://" in url:
+    path = file_at(url)
+    if path is None:
         return GOOD, f"{premises.called(url)}, see below"
-    path = Path(url)
     folder = path.absolute().parent
+    if path.is_dir():
+        return BAD, f"{path} is a folder: name a file in it"
     if not folder.is_dir():
         return BAD, f"{path}: there is no folder {folder}; make it, or give --store another name"
     if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
@@ -77,6 +80,7 @@ def store(url: str) -> tuple[str, str]:
         return BAD, f"{folder} has less than {ROOM // 1_000_000} MB left: make room"
     if not path.exists():
         return GOOD, f"{path} will be made"
+    must_be_ours(path)
     with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as connection:
         [[steps]] = connection.execute("SELECT count(*) FROM steps").fetchall()
     connection.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import tempfile
 from pathlib import Path
 
 import click
@@ -73,10 +74,25 @@ def export_store(file: Path, store: str) -> None:
 
     must_be_there(store)
     content = asyncio.run(read_all(store))
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as output:
-        file.chmod(0o600)
-        output.write(msgspec.json.encode(content))
+    write_whole(file, msgspec.json.encode(content))
     click.echo(f"{len(content.tables)} tables with {len(content.steps)} steps are in {file}.\n{SECRETS}", err=True)
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Into a file that its owner alone may read; it is there whole, or what was there before still is."""
+    if file.exists() and not file.is_file():  # such as /dev/stdout
+        file.write_bytes(content)
+        return
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as output:
+            output.write(content)
+            output.flush()
+            os.fsync(handle)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
 
 
 @click.command("import", cls=Configured)

@@ -184,10 +184,11 @@ class Landlord:
                 self.changed.set()
                 self._open_door()
             case letters.Failed(reason=reason):
-                log.error("a process cannot begin", process=tenant.number, reason=reason)
-                if not tenant.is_ready and not self.figures.replaced:
+                if not tenant.is_ready and not self.figures.replaced:  # the house does not open: its last line says why
                     self.failure = reason
                     self.stop.set()
+                else:
+                    log.error("a process cannot begin", process=tenant.number, reason=reason)
             case letters.Unfollow():
                 tenant.follows = False
             case letters.Lost(sibling=sibling):

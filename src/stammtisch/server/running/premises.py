@@ -14,7 +14,7 @@ MOST_USUAL = 8
 BACKLOG = 1024  # connections that wait to be let in
 
 
-def must_be_free(host: str, port: int) -> None:
+def must_be_free(host: str, port: int, option: str = "--port") -> None:
     """Raises StammtischError if we cannot listen there."""
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -27,7 +27,7 @@ def must_be_free(host: str, port: int) -> None:
                 probe.bind(address)
                 probe.listen()
             except OSError as error:
-                raise StammtischError(reason(error, host, port)) from error
+                raise StammtischError(reason(error, host, port, option)) from error
 
 
 def listening(host: str, port: int) -> list[socket.socket]:
@@ -51,11 +51,11 @@ def listening(host: str, port: int) -> list[socket.socket]:
     return opened
 
 
-def reason(error: OSError, host: str, port: int) -> str:
+def reason(error: OSError, host: str, port: int, option: str = "--port") -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use: end the program that listens there, or give --port another number."
+        return f"Port {port} is in use: end the program that listens there, or give {option} another number."
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"This user may not listen on port {port}: give --port a number above 1023."
+        return f"This user may not listen on port {port}: give {option} a number above 1023."
     if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is no address of this machine; --host 0.0.0.0 listens on all of them."
     return f"Nobody can listen on port {port} of {host}: {error.strerror}."

@@ -43,7 +43,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 def addresses(host: str, port: int, scheme: str) -> list[str]:
     """Where this server can be reached: by this machine, and by phones in the same network."""
     if host not in ("0.0.0.0", "::", ""):
-        return [f"{scheme}://{host}:{port}"]
+        return [f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"]
     found = [f"{scheme}://localhost:{port}"]
     lan = lan_address()
     return [f"{scheme}://{lan}:{port}", *found] if lan else found

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from stammtisch.errors import StammtischError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+NOWHERE = (None, "", ":memory:")  # what SQLite would keep in memory
 # A server that stalls inside a transaction is thrown out of it, so that the others wait for two seconds at most; in
 # milliseconds, for PostgreSQL.
 TIMEOUTS = {"idle_in_transaction_session_timeout": "1500", "lock_timeout": "2000", "statement_timeout": "30000"}
@@ -22,11 +23,14 @@ def parsed(url: str) -> URL:
         url = f"sqlite:///{url}"
     kind = url.partition("://")[0].partition("+")[0]
     if kind not in DRIVERS:
-        raise StammtischError(f"There are no stores of the kind {kind}: give a file's name, or postgresql://...")
+        raise StammtischError(f"There are no stores of the kind {kind}://: give a file's name, or postgresql://...")
     try:
-        return make_url(url).set(drivername=DRIVERS[kind])
+        address = make_url(url).set(drivername=DRIVERS[kind])
     except (ArgumentError, ValueError) as error:
         raise StammtischError(f"This is no address of a store: {kind}://...") from error
+    if kind == "sqlite" and address.database in NOWHERE:
+        raise StammtischError("A store needs the name of a file: what is in memory only is lost when the server ends.")
+    return address
 
 
 def engine_for(url: str) -> AsyncEngine:
@@ -53,8 +57,4 @@ def be_durable(connection: Any, _record: object) -> None:
 def file_at(url: str) -> Path | None:
     """The file of an SQLite store; None for PostgreSQL."""
     address = parsed(url)
-    return file_of(address.database) if address.get_backend_name() == "sqlite" else None
-
-
-def file_of(database: str | None) -> Path | None:
-    return None if database in (None, "", ":memory:") else Path(str(database))
+    return Path(str(address.database)) if address.get_backend_name() == "sqlite" else None

@@ -19,6 +19,7 @@ BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file that is open, or wa
 
 def backup(store: Path, target: Path) -> None:
     """One moment of a store as a single file; it is there whole or not at all, and nobody's move waits for it."""
+    shape.must_be_ours(store)
     if target.exists():
         raise StammtischError(f"{target} exists already: give the backup another name.")
     copied(store, target.parent).replace(target)

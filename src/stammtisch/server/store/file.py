@@ -37,7 +37,10 @@ class Claim:
     """One server's right to a file; it ends with its process, however that ends."""
 
     def __init__(self, path: Path) -> None:
-        lock = path.with_name(f"{path.name}.lock")
+        if path.is_dir():
+            raise StammtischError(f"The store {path} cannot be opened: it is a folder; name a file in it.")
+        real = path.resolve()  # a link is no other store
+        lock = real.with_name(f"{real.name}.lock")
         if not path.parent.is_dir():
             raise StammtischError(f"The store {path} cannot be opened: there is no folder {path.parent}.")
         try:

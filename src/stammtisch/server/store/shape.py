@@ -45,6 +45,17 @@ def shape_of(file: Path) -> str | None:
     return None if found is None else str(found[0])
 
 
+def must_be_ours(file: Path) -> None:
+    """Raises StammtischError for a database that another program has made: ours is not to be written into it."""
+    with closing(sqlite3.connect(file)) as connection:
+        try:
+            tables = {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        except sqlite3.Error:  # opening it will say what is wrong
+            return
+    if tables and "alembic_version" not in tables:
+        raise StammtischError(f"{file} is the database of another program: give --store another name.")
+
+
 def is_older(file: Path) -> bool:
     """Whether opening this store would change its shape."""
     try:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stammtisch.errors import BadRecord
 from stammtisch.server.store import ledger
 from stammtisch.server.store import subscriptions as waking
-from stammtisch.server.store.address import be_durable, engine_for, file_of
+from stammtisch.server.store.address import be_durable, engine_for, file_at
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
 from stammtisch.server.store.beside import as_bytes, readable
@@ -26,7 +26,7 @@ from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.pen import Pen
 from stammtisch.server.store.schema import attempts, chat, guests, played, sitting, steps, subscriptions, tables, transfers
-from stammtisch.server.store.shape import migrate
+from stammtisch.server.store.shape import migrate, must_be_ours
 from stammtisch.server.store.unwritable import told_apart
 from stammtisch.server.values.events import EVENTS, Row
 from stammtisch.server.values.news import Stepped, written
@@ -70,7 +70,7 @@ class Store:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         # Reading takes no transaction of PostgreSQL: one that a busy machine leaves idle for a moment would be broken off.
         self.reading = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.is_postgres else self.engine
-        self.file = None if self.is_postgres else file_of(self.engine.url.database)
+        self.file = file_at(url)
         self.claimed: Claim | None = None
         if not self.is_postgres:
             self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
@@ -99,6 +99,7 @@ class Store:
         """Bring the store to the newest shape; raises StammtischError if it has one this program does not know."""
         if self.file is not None:
             guard(self.file)
+            await asyncio.to_thread(must_be_ours, self.file)
             await asyncio.to_thread(before_update, self.file)
         async with self.engine.begin() as connection:
             if self.is_postgres:
