@@ -31,6 +31,8 @@ async def test_hostile_messages_are_refused_and_cost_nobody_else_anything(tmp_pa
         for text in ("{", "[" * 10_000, "null", '{"type":"play"}', '{"type":"sit","table":"x","seat":99}'):
             await evil.socket.send_str(text)
             assert (await evil.get("refused"))["code"] == "bad-message"
+        await evil.socket.send_str('{"type":"play","ref":7}')
+        assert (await evil.get("refused"))["ref"] == 7  # whoever asked learns that it will not be answered otherwise
         await evil.send("watch", table="nonsense")
         assert (await evil.get("refused"))["code"] == "table.unknown"
         await evil.socket.send_str("x" * 20_000)

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from stammtisch.server.house.bots import STRETCH
 from stammtisch.server.house.fairness import NOBODYS, Claim
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.house.schedule import ENOUGH, FIRST, LATELY, Schedule
+from stammtisch.server.house.schedule import ENOUGH, FIRST, LATELY, SPREAD, Schedule
 from stammtisch.server.house.workers import Begin, Choice, Job, silently
 from tests.server.live import Player, live
 
@@ -74,8 +75,8 @@ def test_without_a_pace_nothing_waits() -> None:
 class Noted(Schedule):
     """Keeps what it was asked, and lets nobody wait."""
 
-    def __init__(self) -> None:
-        super().__init__(0.6)
+    def __init__(self, pace: float = 0.6) -> None:
+        super().__init__(pace)
         self.padded: list[float] = []
 
     def rest(self, delay: float, spent: float) -> float:
@@ -83,14 +84,30 @@ class Noted(Schedule):
         return 0.0
 
 
+async def first(job: Job, claim: Claim = NOBODYS, begin: Begin = silently) -> Choice:
+    """A bot that takes no time."""
+    return Choice(job.legal[0])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("wish", STRETCH)
+async def test_the_owner_of_a_table_sets_the_pace_of_its_bots(tmp_path: Path, wish: str) -> None:
+    async with live(str(tmp_path / "s.db"), limits=Limits(bot_pace=3.0)) as server, Player(server.port) as ada:
+        noted = server.hub.bots.schedule = Noted(3.0)
+        server.hub.workers.choose = first  # type: ignore[method-assign]
+        table = await ada.create("dog", seats=2, settings={"pace": wish})
+        await ada.ask("start", table=table)
+        await ada.until_begun(table)
+        while not noted.padded:
+            await ada.get("update", "table")
+        expected = 3.0 * {"calm": 2.0, "usual": 1.0, "brisk": 0.4}[wish]
+        assert all(expected <= delay <= expected * (1 + SPREAD) for delay in noted.padded)
+
+
 @pytest.mark.asyncio
 async def test_a_forced_move_is_padded_too(tmp_path: Path) -> None:
     async with live(str(tmp_path / "s.db"), limits=Limits(bot_pace=0.6)) as server, Player(server.port) as ada:
         noted = server.hub.bots.schedule = Noted()
-
-        async def first(job: Job, claim: Claim = NOBODYS, begin: Begin = silently) -> Choice:
-            return Choice(job.legal[0])
-
         server.hub.workers.choose = first  # type: ignore[method-assign]
         table = await ada.create("dog", seats=2)
         await ada.ask("start", table=table)

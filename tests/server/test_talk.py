@@ -7,6 +7,8 @@ from stammtisch.server.wire.requests import (
     Chat,
     Hint,
     Mute,
+    Remove,
+    Sit,
 )
 from tests.server.room import ADA, BEN, CYD, Room, drop
 
@@ -70,6 +72,19 @@ def test_a_hint_is_for_the_position_it_was_asked_at(running: Room) -> None:
     hint = running.of(ADA, messages.Hinted)[-1]
     assert isinstance(hint, messages.Hinted)
     assert hint.at == asked_at < running.update(ADA).at
+
+
+def test_who_is_removed_while_his_hint_is_thought_of_gets_another_one_later(running: Room) -> None:
+    running.bots = False
+    running.ask(ADA, Hint(table=T))
+    [think] = running.thinks
+    running.ask(ADA, Remove(table=T, seat=0))
+    running.run(running.table.hinted(think, found(3)))
+    running.ask(ADA, Sit(table=T))
+    running.ask(ADA, Hint(table=T, ref=9))
+    assert running.thinks[-1].hint_for == 0 and running.thinks[-1] is not think
+    running.run(running.table.hinted(running.thinks[-1], found(4)))
+    assert running.of(ADA, messages.Done)[-1] == Done(ref=9, table=T)
 
 
 def test_a_bot_that_cannot_say_anything_refuses_the_hint(running: Room) -> None:

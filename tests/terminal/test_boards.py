@@ -157,7 +157,7 @@ async def test_chips_that_are_not_possible_say_why() -> None:
             with pytest.raises(Refused) as refused:
                 await port.play(action)
             told.add(str(refused.value))
-    assert "You still lack for that: 1 brick." in told
+    assert "For that you still lack: 1 brick." in told
 
 
 @pytest.mark.asyncio

@@ -1,5 +1,7 @@
 """A game played beside the house by the real rules, and what one seat is told of it, as the house would say it."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from stammtisch.core import CHANCE, FastDice, State
@@ -40,6 +42,16 @@ class Rehearsal:
             "clocks": [],
             "drawing": self.game.draw(view, "en"),
         }
+        return msgspec.json.encode(message).decode()
+
+    def hint(self, table: str, codes: Sequence[int]) -> str:
+        """Advice with these actions, each with a reason of its own."""
+        view = self.game.view(self.state, self.seat)
+        best, *others = [
+            {"action": choice.action, "text": choice.text, "told": choice.text, "chance": 0.5, "why": f"reason {number}"}
+            for number, choice in enumerate((self.choice(view, code) for code in codes), 1)
+        ]
+        message = {"type": "hinted", "table": table, "at": self.at, "others": others, **best}
         return msgspec.json.encode(message).decode()
 
     def choice(self, view: View, code: int) -> Choice:

@@ -47,6 +47,7 @@ class Stage:
         self.played: list[Json] = []
         self.socket: WebSocketRoute | None = None
         self.told = False  # on this connection
+        self.asked = 0  # for a hint; `advise` answers
         page.route_web_socket(SOCKET, self.connect)
         page.reload()
 
@@ -76,6 +77,8 @@ class Stage:
             message = json.loads(text)
             if message["type"] == "play":
                 self.play(message)
+            elif message["type"] == "hint":
+                self.asked += 1
             else:
                 server.send(text)
 
@@ -108,6 +111,11 @@ class Stage:
     def act(self, player: int, code: int) -> None:
         """Somebody decides something; `show` tells it."""
         self.game.act(player, code)
+
+    def advise(self, *codes: int) -> None:
+        """Answer a hint with these actions, the best first."""
+        assert self.socket is not None
+        self.socket.send(self.game.hint(self.table, codes))
 
     def play(self, message: dict[str, Json]) -> None:
         """What the server would do: refuse with a sentence, or carry it out and tell."""

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.boxes import assert_box_stayed, watch_box
-from tests.web.house import Visitors, await_turn, moves, open_checks, play_now, resign
+from tests.web.boxes import SIZES, assert_box_stayed, watch_box
+from tests.web.house import PHONE, Visitors, await_turn, moves, open_checks, play_now, resign
 from tests.web.test_pages import check_axe
 
 
@@ -39,12 +39,17 @@ def test_who_opens_the_link_reads_who_invites_to_what_and_reactions_appear_at_th
     ada = opened(visitors, "Vier")
     link = ada.get_by_label("Invite your friends").input_value().removeprefix(visitors.house.url)
     expect(ada.get_by_label("Invite your friends")).to_be_in_viewport()
-    expect(ada.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+    for width, height in (SIZES[3], PHONE):
+        ada.set_viewport_size({"width": width, "height": height})
+        expect(ada.get_by_label("Invite your friends")).to_be_in_viewport(ratio=1)
+        expect(ada.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
     ben = visitors.enter(link, still=True)
     invitation = ben.get_by_role("region", name="Invitation")
     expect(invitation).to_contain_text("invites you to Vier")
     expect(invitation.get_by_role("button")).to_have_count(1)
-    expect(invitation.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
+    for width, height in (SIZES[3], PHONE):
+        ben.set_viewport_size({"width": width, "height": height})
+        expect(invitation.get_by_role("button", name="Sit down")).to_be_in_viewport(ratio=1)
     check_axe(ben)
     invitation.get_by_role("button", name="Sit down").click()
     expect(ben.locator("main[data-state=playing]")).to_be_visible()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from stammtisch.games.dog_royal.data import Figure, Play, encode
-from tests.web.boxes import TALL, assert_box_stayed, watch_box
+from tests.web.boxes import SIZES, TALL, assert_box_stayed, watch_box
 from tests.web.house import DESKTOP, PHONE, House, Visitors, await_turn, from_menu, moves, open_with_bots, shoot
 from tests.web.ringplay import card, mark, play_on, play_turn, spots, tap
 from tests.web.stage import Stage, Stages, with_cards
@@ -67,6 +67,11 @@ def test_no_figure_is_larger_than_the_way_to_its_neighbour(stages: Stages, seats
     for here, box in zip(middles, boxes, strict=True):
         nearest = min(abs(here - there) for there in middles if there != here)
         assert 0.8 * nearest <= max(box["width"], box["height"]) <= nearest + 0.5
+    small = page.locator("[data-man='0-2']").bounding_box()
+    card(page, "4")
+    page.locator("[data-figure='0-2']").tap()  # who is chosen is magnified
+    grown = "least => document.querySelector(\"[data-man='0-2']\").getBoundingClientRect().width > least"
+    page.wait_for_function(grown, arg=1.2 * (small or {"width": 99})["width"])
     shoot(page, f"phone-royal-{seats}")
 
 
@@ -208,7 +213,11 @@ def test_an_accusation_costs_the_cheat_or_the_accuser_a_figure(stages: Stages) -
         dialog.get_by_role("button", name="Lutz").click()
         check_axe(page)
         shoot(page, "desktop-royal-accuse")
-        dialog.get_by_role("button", name="Accuse Lutz").click()
+        confirm = dialog.get_by_role("button", name="Accuse Lutz")
+        page.set_viewport_size({"width": SIZES[3][0], "height": SIZES[3][1]})
+        expect(confirm).to_be_in_viewport(ratio=1)
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        confirm.click()
         said = "has accused Lutz wrongly." if honest else "has caught Lutz cheating!"
         expect(page.locator(".news", has_text=said)).to_be_visible()
         expect(dialog).to_have_count(0)

@@ -62,6 +62,7 @@ def test_with_as_many_seats_as_there_can_be_nothing_is_clipped(visitors: Visitor
         for what in (".head", "[data-board]", ".dock .inside"):
             assert found[what]["left"] >= -1 and found[what]["right"] <= width + 1, (what, width)
             assert found[what]["top"] >= -1 and found[what]["bottom"] <= height + 1, (what, width)
+        assert page.evaluate(CUT) == [], (width, height)
         names = page.get_by_role("list", name="Players").get_by_role("listitem")
         assert all(name["x"] + name["width"] <= width + 1 for name in filter(None, [each.bounding_box() for each in names.all()]))
 

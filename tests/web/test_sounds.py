@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.web.house import DESKTOP, Visitors, await_turn, drop, from_menu, play_now
 from tests.web.test_pages import check_axe
 
+SOUND_BUDGET = 150_000  # bytes of all that makes sounds
 LISTEN = """
 window.heard = []; window.shaken = []; window.contexts = 0;
 const start = AudioBufferSourceNode.prototype.start;
@@ -37,7 +38,8 @@ def test_moves_are_heard_and_felt_after_the_first_touch_and_can_be_switched_off(
     assert await_turn(page)
     drop(page, 3)
     page.wait_for_function("() => heard.length > 1")
-    assert [url for url in visitors.sizes if "synth" in url]
+    sounds = [size for url, size in visitors.sizes.items() if "synth" in url]
+    assert sounds and 0 < sum(sounds) < SOUND_BUDGET
     assert all(0.9 < rate < 1.1 for _, rate in page.evaluate("heard"))
     page.wait_for_function("() => shaken.length > 0")  # it is one's turn again
     from_menu(page, "Settings")

@@ -1,14 +1,17 @@
 """Moves tell their story in Chromium: in order, skipped with a tap that counts, shown once more, found on the board."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
+from tools.docs.boards import ring, stones, villages
 
 from stammtisch.core import State
 from stammtisch.games import GAMES
 from stammtisch.match import Match
+from tests.web.boxes import boxes
 from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, moves, play_now
 from tests.web.stage import Stage, with_cards
 
@@ -149,7 +152,7 @@ def test_a_tap_that_skips_to_another_hand_chooses_no_card(visitors: Visitors) ->
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_a_line_that_is_tapped_shows_on_the_board(visitors: Visitors, game: str) -> None:
+def test_a_line_that_is_tapped_and_a_hint_show_on_the_board(visitors: Visitors, game: str) -> None:
     page = visitors.enter(size=DESKTOP, still=True)
     scene = Scene(page, game)
     marks = ".trail.casing" if "dog" in game else "[data-pointed], .fresh"
@@ -165,6 +168,50 @@ def test_a_line_that_is_tapped_shows_on_the_board(visitors: Visitors, game: str)
     expect(page.locator(marks).first).to_be_visible()
     line.click()
     expect(page.locator("[data-pointed]")).to_have_count(0)
+    scene.stage.set(STANDS[game]())
+    check_hint(scene.stage, game)
+
+
+VILLAGES = [{"owner": 0, "at": [[0, 0], [0, 1], [-1, 1]]}]
+STANDS: dict[str, Callable[[], State]] = {
+    "vier": stones,
+    "dog": lambda: ring("dog", ["7", "5"]),
+    "dog-royal": lambda: ring("dog-royal", ["4", "5"]),
+    "doerfer": lambda: villages(26, 3),
+    "catan": lambda: GAMES["catan"].position({"seats": 4, "villages": VILLAGES, "hands": [{"wood": 1, "brick": 1}]}),
+}
+HINTS = {
+    "vier": ("Drop", "Drop", ".lane"),
+    "dog": ("Move", "Move", "polyline.hint"),
+    "dog-royal": ("Play", "Play", "polyline.hint"),
+    "doerfer": ("Place", "Place", ".ghost"),
+    "catan": ("BuildRoad", "EndTurn", ".spot.hinted, [data-hinted]"),
+}
+
+
+def check_hint(stage: Stage, game: str) -> None:
+    """A bot is seen to think; what it advises, and each alternative, is shown where it would happen, and hides no hand."""
+    page, (best, other, mark) = stage.page, HINTS[game]
+    button, waits = page.get_by_role("button", name="Hint", exact=True), page.locator(".notice.waits")
+    button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(waits.locator(".spinner")).to_be_visible()
+    legal = [(code, type(GAMES[game].decode(code)).__name__) for code in stage.state.legal(0)]
+    first = next(code for code, kind in legal if kind == best)
+    last = next(code for code, kind in reversed(legal) if kind == other)
+    stage.advise(first, last)
+    expect(waits).to_have_count(0)
+    notice = page.locator(".notice.hint")
+    expect(notice).to_contain_text("reason 1")
+    place = page.locator(mark).first.bounding_box()
+    notice.get_by_role("button", name=re.compile("What else is possible")).click()
+    notice.get_by_role("listitem").get_by_role("button").click()
+    expect(notice).to_contain_text("reason 2")
+    assert place is not None and page.locator(mark).first.bounding_box() != place
+    page.set_viewport_size({"width": 360, "height": 640})
+    found = boxes(page)
+    dock = found[".dock .inside"]
+    assert dock is None or dock["top"] >= found["[data-board]"]["bottom"] - 1
 
 
 HANDS = """() => {

@@ -43,7 +43,7 @@ def test_a_refusal_names_what_is_missing() -> None:
         check(state, 0, coding.encode(data.BuyCard()))
     assert RESOURCE_NAMES == data.RESOURCES
     assert sentence(GAMES["catan"], caught.value, "de") == "Dafür fehlt dir noch: 1 Erz."
-    assert sentence(GAMES["catan"], caught.value, "en") == "You still lack for that: 1 ore."
+    assert sentence(GAMES["catan"], caught.value, "en") == "For that you still lack: 1 ore."
     assert [coding.decode(code) for code in state.legal(0)] == [data.EndTurn(), *offered(state, 0, data.Offer)]
 
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { blocksOf, type Piece } from "../lib/prose";
 import { Speech } from "./speech.svelte";
-import { fill, preferred, type Catalogue, type Files } from "./texts";
+import { fill, formsOf, preferred, type Catalogue, type Files, type Text } from "./texts";
 
 const all = readdirSync("src", { recursive: true, encoding: "utf-8" }).map((path) => join("src", path));
 const read = (path: string) => readFileSync(path, "utf-8");
@@ -25,12 +25,20 @@ const texts = (path: string) => JSON.parse(read(path)) as Catalogue;
 const english = [...catalogues.keys()].map((folder) => texts(join(folder, "en.json")));
 const keys = english.flatMap((each) => Object.keys(each));
 
+const formsIn = (text: Text | undefined) => (typeof text === "string" ? [text] : (text ?? []));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
+/** The values of a text: a form for one may say its number in words, the last form says all. */
+const values = (text: Text) => holes(formsIn(text).at(-1)!).join();
 
 /** What a language's catalogue lacks, has too much, leaves empty or fills with other values than the English one. */
-function flaws(own: Catalogue, model: Catalogue): string[] {
+function flaws(own: Catalogue, model: Catalogue, language: string): string[] {
+  const isWhole = (text: Text | undefined) => formsIn(text).length > 0 && formsIn(text).every((form) => form.trim());
+  const hasForms = (text: Text) => typeof text === "string" || text.length === formsOf(language).length;
   const names = [...new Set([...Object.keys(own), ...Object.keys(model)])];
-  return names.filter((key) => !own[key]?.trim() || !model[key] || holes(own[key]).join() !== holes(model[key]).join());
+  return names.filter((key) => {
+    const [text, like] = [own[key], model[key]];
+    return !isWhole(text) || !like || !hasForms(text!) || values(text!) !== values(like);
+  });
 }
 
 test("every catalogue has a file for every language, with the same texts and the same values in them", () => {
@@ -38,14 +46,17 @@ test("every catalogue has a file for every language, with the same texts and the
   for (const [folder, files] of [...catalogues, ...helps])
     expect(files.map((path) => basename(path).replace(/\.\w+$/, "")).sort(), folder).toEqual(LANGUAGES.toSorted());
   for (const [folder, files] of catalogues)
-    for (const path of files) expect(flaws(texts(path), texts(join(folder, "en.json"))), path).toEqual([]);
+    for (const path of files)
+      expect(flaws(texts(path), texts(join(folder, "en.json")), basename(path, ".json")), path).toEqual([]);
 });
 
 test("a text that is missing, left over, empty or lacks a value is a flaw", () => {
   const model = { a: "{n} stones", b: "yes" };
-  expect(flaws({ a: "{n} Steine", b: "ja" }, model)).toEqual([]);
-  expect(flaws({ a: "Steine", b: " ", c: "zu viel" }, model)).toEqual(["a", "b", "c"]);
-  expect(flaws({ b: "ja" }, model)).toEqual(["a"]);
+  expect(flaws({ a: "{n} Steine", b: "ja" }, model, "de")).toEqual([]);
+  expect(flaws({ a: ["ein Stein", "{n} Steine"], b: "ja" }, model, "de")).toEqual([]);
+  expect(flaws({ a: "Steine", b: " ", c: "zu viel" }, model, "de")).toEqual(["a", "b", "c"]);
+  expect(flaws({ a: ["{n} Steine"], b: ["ja", ""] }, model, "de")).toEqual(["a", "b"]);
+  expect(flaws({ b: "ja" }, model, "de")).toEqual(["a"]);
 });
 
 test("no name of a text stands for two", () => {
@@ -92,7 +103,10 @@ test("no sentence for people stands in the pages themselves", () => {
 
 /** Every catalogue as the page finds it, and in a language that somebody has made up. */
 function withMadeUp(folder: string): Files {
-  const own = (text: string) => `«${text}»`;
+  const own = (text: Text) =>
+    formsIn(text)
+      .map((form) => `«${form}»`)
+      .at(-1)!;
   const made = Object.fromEntries(
     Object.entries(texts(join(folder, "en.json"))).map(([key, text]) => [key, own(text)]),
   );
@@ -138,4 +152,32 @@ test("the browser's first known wish decides, English is the rest", () => {
 
 test("values fill their places, and an unknown place stays visible", () => {
   expect(fill("{a} of {b}", { a: 1 })).toBe("1 of {b}");
+});
+
+/** A number of things that a text counts, with the noun behind it in the plural: what is said of one of them? */
+const PLURAL =
+  /\{(?:n|number|count|points)\} (?:Tage|Schritte|Angebote|Punkte|Runden|Züge|Rohstoffe|\w*[kK]arten|\w+s\b)/;
+/** Of these there are always more: a hand to discard from, the points of an area, what a card moves. */
+const NEVER_ONE = new Set([
+  "start.players",
+  "invitation.free",
+  "catan.do.discard",
+  "doerfer.closes",
+  "doerfer.area.closed",
+  "doerfer.area.open",
+  "ring.does",
+]);
+
+test("what is counted is said otherwise of one", () => {
+  expect(fill(["1 Tag", "{n} Tage"], { n: 1 }, "de")).toBe("1 Tag");
+  expect(fill(["1 Tag", "{n} Tage"], { n: 0 }, "de")).toBe("0 Tage");
+  expect(fill(["{n} ryba", "{n} ryby", "{n} ryb", "{n} rybo"], { n: 3 }, "pl")).toBe("3 ryby"); // one, few, many, other
+  const bare = [...catalogues.keys()].flatMap((folder) =>
+    LANGUAGES.flatMap((language) =>
+      Object.entries(texts(join(folder, `${language}.json`))).filter(
+        ([key, text]) => typeof text === "string" && PLURAL.test(text) && !NEVER_ONE.has(key),
+      ),
+    ),
+  );
+  expect(bare).toEqual([]);
 });

@@ -30,7 +30,7 @@ export const language = {
 export const addTexts = (...sources: Files[]): Promise<void> => speech.add(...sources);
 
 /** A text in the language of the page, once it is loaded; `{name}` in it stands for a value. */
-export const t = (key: Key, values: Values = {}): string => fill(speech.texts[key] ?? "", values);
+export const t = (key: Key, values: Values = {}): string => fill(speech.texts[key] ?? "", values, speech.current);
 
 /** What the server calls something; it speaks the language of the page. */
 export const told = (words: { text?: string }): string => words.text ?? "";

@@ -6,7 +6,9 @@ type General = typeof general;
 export interface Texts extends General {} // eslint-disable-line @typescript-eslint/no-empty-object-type -- games extend it
 export type Key = keyof Texts;
 
-export type Catalogue = Record<string, string>;
+/** A text, or its forms by number in the order of the language's own rule: [one, other] in German and in English. */
+export type Text = string | readonly string[];
+export type Catalogue = Record<string, Text>;
 
 /** One file for each language, as a glob finds them: its name is the language. */
 export type Files<T = Catalogue> = Record<string, () => Promise<T>>;
@@ -26,9 +28,31 @@ export function preferred(wishes: readonly string[], known: readonly string[]): 
 
 export type Values = Record<string, string | number>;
 
-/** A text with its values: `{name}` in it stands for one of them. */
-export function fill(text: string, values: Values): string {
-  return !text.includes("{")
-    ? text
-    : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** A text with its values: `{name}` in it stands for one of them. Where it has several forms, its first number chooses. */
+export function fill(text: Text, values: Values, language = "en"): string {
+  const form = typeof text === "string" ? text : formOf(text, values, language);
+  return !form.includes("{")
+    ? form
+    : form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const ORDER = ["zero", "one", "two", "few", "many", "other"] as const;
+const rules = new Map<string, Intl.PluralRules>();
+
+/** The rule of a language; making one takes longer than asking it. */
+function ruleOf(language: string): Intl.PluralRules {
+  if (!rules.has(language)) rules.set(language, new Intl.PluralRules(language));
+  return rules.get(language)!;
+}
+
+/** The names of the forms that a language's numbers take, in the order in which a catalogue writes them. */
+export function formsOf(language: string): string[] {
+  const categories = ruleOf(language).resolvedOptions().pluralCategories;
+  return ORDER.filter((each) => categories.includes(each));
+}
+
+function formOf(forms: readonly string[], values: Values, language: string): string {
+  const name = /\{(\w+)\}/.exec(forms.at(-1)!)?.[1] ?? "";
+  const wanted = formsOf(language).indexOf(ruleOf(language).select(Number(values[name])));
+  return forms[wanted] ?? forms.at(-1)!;
 }

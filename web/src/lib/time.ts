@@ -20,7 +20,7 @@ export function roughly(milliseconds: number): string {
 
 /** A length of time in words. */
 export function span(seconds: number): string {
-  if (seconds % 86_400 === 0) return seconds === 86_400 ? t("time.day") : t("time.days", { n: seconds / 86_400 });
+  if (seconds % 86_400 === 0) return t("time.days", { n: seconds / 86_400 });
   if (seconds % 3600 === 0) return t("time.hours", { n: seconds / 3600 });
   if (seconds % 60 === 0) return t("time.minutes", { n: seconds / 60 });
   return t("time.seconds", { n: seconds });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type * as Catan from "./types.gen";
-import { discardsDue, followed, missing, packed, spotsOf, total, type Legal } from "./choices";
+import { buttonOf, discardsDue, followed, missing, packed, spotsOf, total, type Legal } from "./choices";
 import { badgeAt, frameOf, hexAt, nearest, pathAt, pips, point, towards } from "./geometry";
 import { guide } from "./guide";
-import { crossingWords, pathWords } from "./places";
+import { crossingWords, pathWords, spotWords } from "./places";
 
 // Two fields side by side; the first has its top at crossing 0, both share the crossings 1 and 2.
 const VIEW = {
@@ -146,6 +146,16 @@ test("places are told by the fields around them", () => {
   const other = { ...VIEW, fields: [{ ...VIEW.fields[0]!, chip: 5 }, VIEW.fields[1]!] };
   expect(crossingWords(other, 0)).toContain("5");
   expect(crossingWords(VIEW, 0)).toContain("8");
+  expect(spotWords(VIEW, { kind: "village", place: 1 })).toMatch(new RegExp(`: ${crossingWords(VIEW, 1)}$`));
+  expect(spotWords(VIEW, { kind: "road", place: 1 })).toMatch(new RegExp(`: ${pathWords(VIEW, 1)}$`));
+  expect(spotWords(VIEW, { kind: "hex", place: 0 })).toContain(" 8");
+});
+
+test("what needs no place begins with a button or a card, and a hint marks that", () => {
+  expect(buttonOf({ type: "build-road", path: 3 })).toBeNull();
+  expect(buttonOf({ type: "answer", offer: 1, accept: false })).toBe("[data-do=decline]");
+  expect(buttonOf({ type: "confirm", offer: 1, partner: 2 })).toBe('[data-partner="2"]');
+  expect(buttonOf({ type: "play-monopoly", resource: "ore" })).toBe("[data-card=monopoly]");
 });
 
 test("the guide says what to do, and whom the table waits for otherwise", () => {

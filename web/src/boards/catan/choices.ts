@@ -42,6 +42,25 @@ const TYPES: Record<Mode, Catan.Action["type"]> = {
 
 export const canDo = (legal: readonly Legal[], mode: Mode): boolean => has(legal, TYPES[mode]);
 
+const BUTTONS: Partial<Record<Catan.Action["type"], string>> = {
+  roll: "[data-do=roll]",
+  "end-turn": "[data-do=end]",
+  "buy-card": "[data-do=card]",
+  "trade-bank": "[data-do=trade]",
+  offer: "[data-do=trade]",
+  "play-knight": "[data-card=knight]",
+  "play-roads": "[data-card=roads]",
+  "play-monopoly": "[data-card=monopoly]",
+  "play-invention": "[data-card=invention]",
+};
+
+/** The button or card that an action begins with; null for those that begin on the island. */
+export function buttonOf(action: Catan.Action): string | null {
+  if (action.type === "answer") return action.accept ? "[data-do=accept]" : "[data-do=decline]";
+  if (action.type === "confirm") return `[data-partner="${action.partner}"]`;
+  return BUTTONS[action.type] ?? null;
+}
+
 /** Which way of using the board a choice belongs to; null for those that need no place. */
 function placeOf({ action }: Legal): { kind: SpotKind; place: number } | null {
   switch (action.type) {

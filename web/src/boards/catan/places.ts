@@ -3,6 +3,7 @@
 import type * as Catan from "./types.gen";
 import { language, t } from "../../i18n/index.svelte";
 import { crossingAt, distance, hexAt, pathAt, R, type Point } from "./geometry";
+import type { Spot } from "./choices";
 import { NAMES } from "./names";
 
 export function fieldWords({ terrain, chip }: Catan.Field): string {
@@ -45,3 +46,9 @@ export const crossingWords = (view: Catan.View, crossing: number) =>
   wordsFor(view, `crossing ${crossing}`, crossingAt(view, crossing), 1.1 * R);
 export const pathWords = (view: Catan.View, path: number) =>
   wordsFor(view, `path ${path}`, pathAt(view, path), 0.95 * R);
+
+/** What would come where, by what the island shows: it has no numbers for crossings and paths. */
+export function spotWords(view: Catan.View, { kind, place }: Pick<Spot, "kind" | "place">): string {
+  if (kind === "hex") return `${t("catan.robber")}: ${fieldWords(view.fields[place]!)}`;
+  return `${t(NAMES[kind])}: ${kind === "road" ? pathWords(view, place) : crossingWords(view, place)}`;
+}
