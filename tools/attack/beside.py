@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from tools.attack.house import House, Outcome
+from tools.attack.stores import fresh_store
 
 LIMIT = 50.0  # milliseconds that an innocent move may take in 99 of 100 cases
 TIMES = 2.0  # or so many times as long as beside the same flood elsewhere
@@ -62,7 +63,7 @@ async def beside(house: House, promise: str, flood: Flood, prepare: Flood | None
     """Whether a flood makes an innocent table slower than the same flood at another house does."""
     folder = house.folder / "twin"
     folder.mkdir()
-    async with House(folder, *house.more) as twin:
+    async with fresh_store(house.kind, folder) as store, House(folder, store, *house.more) as twin:
         for one in (house, twin):
             if prepare is not None:
                 await prepare(one)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiohttp
+from tools.attack.stores import Kind
 
 from stammtisch.record import Record, decode
 
@@ -42,11 +43,11 @@ class House(Place):
     """`stammtisch serve` as a process of its own."""
 
     processes = 1  # of each house
+    kind: Kind = "sqlite"  # of its store
 
-    def __init__(self, folder: Path, *more: str, url: str = "", entry: str = SERVE) -> None:
+    def __init__(self, folder: Path, store: str, *more: str, entry: str = SERVE) -> None:
         self.folder, self.entry, self.more = folder, entry, more
-        self.store = folder / "attacked.db"
-        self.url_of_store = url or str(self.store)
+        self.store = store
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             super().__init__(int(probe.getsockname()[1]))
@@ -54,7 +55,7 @@ class House(Place):
 
     def _start(self, *more: str) -> None:
         command = [sys.executable, "-c", SERVE, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--quiet"]
-        command += ["--store", self.url_of_store, "--proxy-header", HEADER, "--bot-pace", "0", *more]
+        command += ["--store", self.store, "--proxy-header", HEADER, "--bot-pace", "0", *more]
         command += ["--processes", str(self.processes)] if self.processes > 1 else []
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(command, stderr=log, env={**os.environ, "PYTHONPATH": self._path()})

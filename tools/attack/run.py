@@ -1,6 +1,6 @@
 """Run every attack against a freshly started server, or those named, and print a table; exits with 1 if a promise broke.
 
-python -m tools.attack.run [--processes N] [NAME ...]
+python -m tools.attack.run [--store sqlite|postgresql] [--processes N] [NAME ...]
 The numbers are those of the promises in docs/security.md, "Seventeen promises, and what was measured".
 """
 
@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.table import Table
 from tools.attack import attacks
 from tools.attack.house import House, Outcome
+from tools.attack.stores import fresh_store
 
 PATIENCE = 240.0  # seconds for one attack
 WORDS = {True: "kept", False: "BROKEN", None: "not tried"}
@@ -33,13 +34,15 @@ def modules(chosen: list[str]) -> list[tuple[str, ModuleType]]:
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="attacks; all of them if there are none")
+    parser.add_argument("--store", choices=["sqlite", "postgresql"], default="sqlite", help="of each house; a fresh one")
     parser.add_argument("--processes", type=int, default=1, help="of each house")
     return parser.parse_args()
 
 
 async def run(name: str, module: ModuleType) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
-        async with House(Path(folder), *getattr(module, "OPTIONS", ())) as house:
+        own = Path(folder)
+        async with fresh_store(House.kind, own) as store, House(own, store, *getattr(module, "OPTIONS", ())) as house:
             try:
                 outcome: Outcome = await asyncio.wait_for(module.attack(house), PATIENCE)
             except Exception as error:  # an attack that breaks down has shown nothing
@@ -53,7 +56,7 @@ def main() -> None:
     table = Table("promise", "attack", "what is promised", "kept", "figures", show_lines=True)
     broken = 0
     chosen = options()
-    House.processes = chosen.processes
+    House.processes, House.kind = chosen.processes, chosen.store
     for name, module in modules(chosen.names):
         outcome = asyncio.run(run(name, module))
         broken += outcome.kept is False

@@ -20,7 +20,7 @@ async def attack(house: House) -> Outcome:
     sizes: list[int] = []
     for number in range(12):
         file = house.folder / f"{number}.json"
-        command = [sys.executable, "-c", SERVE, "export", str(file), "--store", str(house.store)]
+        command = [sys.executable, "-c", SERVE, "export", str(file), "--store", house.store]
         await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True, timeout=60)
         found += differences(json.loads(file.read_text(encoding="utf-8")))
         sizes.append(len(json.loads(Path(file).read_text(encoding="utf-8"))["steps"]))

@@ -1,9 +1,9 @@
 """`--keep-days` and games that may still be played, or were played only just now."""
 
-import sqlite3
 import time
 
 from tools.attack.house import Guest, House, Outcome, seated
+from tools.attack.stores import change
 
 POINTS = (12,)
 DAY = 86_400_000
@@ -17,12 +17,12 @@ async def attack(house: House) -> Outcome:
             tables[name] = await ada.create("vier", settings={"clock": clock})
             await seated(tables[name], ada, ben)
     await house.__aexit__()
-    with sqlite3.connect(house.store) as store:
-        for name, days in (("slow", 5), ("old", 5), ("fresh", 0)):
-            for column in ("steps.time", "tables.changed"):
-                kind, _, what = column.partition(".")
-                key = "table_id" if kind == "steps" else "id"
-                store.execute(f"UPDATE {kind} SET {what} = {what} - {days * DAY} WHERE {key} = ?", (tables[name],))
+    for name, days in (("slow", 5), ("old", 5), ("fresh", 0)):
+        for column in ("steps.time", "tables.changed"):
+            kind, _, what = column.partition(".")
+            key = "table_id" if kind == "steps" else "id"
+            statement = f"UPDATE {kind} SET {what} = {what} - {days * DAY} WHERE {key} = :table"
+            await change(house.store, statement, table=tables[name])
     house._start("--keep-days", "2")
     await house.__aenter__()
     states: dict[str, str] = {}

@@ -1,10 +1,10 @@
 """Whoever holds a seat and the server tries for a better deal: stands up, withholds a reveal, renames the match."""
 
 import asyncio
-import sqlite3
 
 import msgspec
 from tools.attack.house import Guest, House, Outcome
+from tools.attack.stores import found as rows
 
 from stammtisch import record
 from stammtisch.errors import BadRecord
@@ -38,7 +38,7 @@ async def grind(house: House, eve: Guest, table: str) -> list[str]:
             break
         if not message["ready"][1]:
             await eve.send("ready", table=table, attempt=message["attempt"], commitment="ab" * 32)
-    while "revealed" not in await asyncio.to_thread(log_of, house, table):
+    while "revealed" not in await log_of(house, table):
         await asyncio.sleep(0.05)
     ways: list[dict[str, object]] = [
         {"kind": "stand"},
@@ -50,9 +50,8 @@ async def grind(house: House, eve: Guest, table: str) -> list[str]:
     return [str((await eve.ask(str(way.pop("kind")), table=table, **way)).get("code", "done")) for way in ways]
 
 
-def log_of(house: House, table: str) -> str:
-    with sqlite3.connect(f"file:{house.store}?mode=ro", uri=True) as store:
-        return " ".join(row[0] for row in store.execute("SELECT event FROM steps WHERE table_id = ?", (table,)))
+async def log_of(house: House, table: str) -> str:
+    return " ".join([row[0] for row in await rows(house.store, "SELECT event FROM steps WHERE table_id = :table", table=table)])
 
 
 def is_refused(forged: record.Record) -> bool:

@@ -33,9 +33,9 @@ async def attack(house: House) -> Outcome:
 
 async def stop_one(folder: Path, url: str) -> Outcome:
     waits: list[float] = []
-    async with House(folder, url=url) as other:
+    async with House(folder, url) as other:
         for _ in range(3):
-            async with House(folder, url=url, entry=STALLING) as stalling:
+            async with House(folder, url, entry=STALLING) as stalling:
                 waits.append(await one_stop(stalling, other))
                 stalling.process.send_signal(signal.SIGCONT)
     told = ", ".join(f"{wait:.2f}" for wait in waits)
