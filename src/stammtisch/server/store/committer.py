@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
+from typing import ParamSpec
 
 import structlog
 
@@ -17,6 +17,8 @@ from stammtisch.server.values.subscriptions import Subscription
 from stammtisch.server.wire.messages import Said
 
 log = structlog.get_logger()
+
+P = ParamSpec("P")
 
 LARGEST = 1000  # steps in one commit
 MOST_TOLD = 500  # characters of what was refused, for the operator
@@ -115,20 +117,21 @@ class Committer:
 
     async def _tell(self, batch: Batch, won: set[Key]) -> None:
         refused, self.unwritable = merged(self.unwritable), []
+        unwritten = {id(row) for row in refused.rows}
         async for row in gently(batch.rows):
             key = row.table, row.step
-            if any(row is other for other in refused.rows):
-                self._call(partial(self.refused, row))
+            if id(row) in unwritten:
+                self._call(self.refused, row)
             else:
-                self._call(partial(self.settled, row, key in won))
+                self._call(self.settled, row, key in won)
                 won.discard(key)  # of two rows for one step the first was written
         for then in batch.then:
             self._call(then.refused if then.of in refused.about else then.written)
 
-    def _call(self, told: Callable[[], None]) -> None:
+    def _call(self, told: Callable[P, None], *about: P.args, **more: P.kwargs) -> None:
         """Whatever somebody makes of what he is told, the others hear of theirs."""
         try:
-            told()
+            told(*about, **more)
         except Exception:
             log.exception("after a commit")
 

@@ -1,36 +1,62 @@
 """Steps alone into SQLite, straight through its driver: SQLAlchemy's part of a small commit is larger than SQLite's own.
 
-Used by the one thread that writes. Everything else goes the way it goes for PostgreSQL.
+Used by the one thread that writes. Everything else goes the way it goes for PostgreSQL. All rows of a commit are one
+statement, which is a transaction of its own: between two calls of the driver a busy loop takes the interpreter, and to
+get it back costs more than a row.
 """
 
+import sqlite3
 from collections.abc import Sequence
+from functools import lru_cache
 
-from sqlalchemy import Engine, PoolProxiedConnection
+from sqlalchemy import Engine
+
+from stammtisch.server.store.schema import steps
+
+MOST = 1000  # rows in one statement
+ROW = f"({', '.join('?' * len(steps.columns))})"
+
+
+@lru_cache(maxsize=128)  # as many as the driver keeps prepared
+def adding(count: int) -> str:
+    """Adds so many rows, or none if one of them stands already."""
+    return f"INSERT OR ROLLBACK INTO {steps.name} VALUES {', '.join([ROW] * count)}"
 
 
 class Pen:
     """One connection, kept open."""
 
-    def __init__(self, engine: Engine, statement: str) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.statement = statement  # adds one row, or none where it stands already
-        self.connection: PoolProxiedConnection | None = None
+        self.connection: sqlite3.Connection | None = None
 
     def write(self, rows: Sequence[tuple[object, ...]]) -> bool:
-        """Commit these rows if all of them are new; otherwise write nothing."""
-        self.connection = self.connection or self.engine.raw_connection()
+        """Commit these rows if all of them are new and not too many; otherwise write nothing."""
+        if len(rows) > MOST:
+            return False
+        self.connection = self.connection or self._connected()
         try:
-            cursor = self.connection.cursor()
-            cursor.executemany(self.statement, rows)
-            are_new = cursor.rowcount == len(rows)
-            (self.connection.commit if are_new else self.connection.rollback)()
+            self.connection.execute(adding(len(rows)), [value for row in rows for value in row])
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+                return False
+            self.close()
+            raise
         except BaseException:
             self.close()
             raise
-        return are_new
+        return True
+
+    def _connected(self) -> sqlite3.Connection:
+        """A connection of the engine's kind that is nobody else's, and begins no transactions of its own accord."""
+        borrowed = self.engine.raw_connection()
+        borrowed.detach()
+        own: sqlite3.Connection = borrowed.dbapi_connection  # type: ignore[assignment]
+        own.isolation_level = None
+        return own
 
     def close(self) -> None:
-        """Give the connection back, which ends whatever was begun on it."""
+        """Let go of the connection, which ends whatever was begun on it."""
         if self.connection is not None:
             self.connection.close()
             self.connection = None

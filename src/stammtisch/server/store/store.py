@@ -7,7 +7,7 @@ into SQLite by a shorter way (`pen`), everything else by the same function into 
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, en
 from stammtisch.server.store.beside import as_bytes, readable
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
+from stammtisch.server.store.hand import Hand
 from stammtisch.server.store.pen import Pen
 from stammtisch.server.store.schema import attempts, chat, guests, played, sitting, steps, subscriptions, tables, transfers
 from stammtisch.server.store.shape import migrate, must_be_ours
@@ -75,13 +76,13 @@ class Store:
         if not self.is_postgres:
             self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
             event.listen(self.writing, "connect", be_durable)
-            self.thread = ThreadPoolExecutor(1, "store")
+            self.hand = Hand("store")
         insert: Any = postgresql.insert if self.is_postgres else sqlite.insert
         new_steps = insert(steps).on_conflict_do_nothing()
         self.add_steps = new_steps.returning(steps.c.table_id, steps.c.step)
         self.add_steps_plainly = str(new_steps.compile(dialect=self.engine.dialect))
         if not self.is_postgres:
-            self.pen = Pen(self.writing, self.add_steps_plainly)
+            self.pen = Pen(self.writing)
         self.add_tables = insert(tables).on_conflict_do_nothing()
         self.add_chat = insert(chat).on_conflict_do_nothing()
         self.add_sitting = insert(sitting).on_conflict_do_nothing()
@@ -111,8 +112,8 @@ class Store:
     async def close(self) -> None:
         await self.engine.dispose()
         if not self.is_postgres:
-            await asyncio.get_running_loop().run_in_executor(self.thread, self._lay_down)
-            self.thread.shutdown()
+            await self.hand.do(self._lay_down)
+            self.hand.rest()
         if self.claimed is not None:
             self.claimed.release()
             self.claimed = None
@@ -132,8 +133,7 @@ class Store:
             with told_apart():
                 return await self._write_to_postgres(seal(batch, self.writer))
         # SQLite: one thread and no hop to the loop between statements; otherwise a busy loop delays every one of them.
-        loop = asyncio.get_running_loop()
-        [won] = await loop.run_in_executor(self.thread, lambda: self._write_in_thread([self._sealed(batch)]))
+        [won] = await self.hand.do(partial(self._write_in_thread, [self._sealed(batch)]))
         return won
 
     async def _write_to_postgres(self, batch: Sealed) -> set[Key]:
@@ -157,7 +157,7 @@ class Store:
 
         Raises Unwritable if one of them is at fault, and then has written none.
         """
-        return await asyncio.get_running_loop().run_in_executor(self.thread, self._write_in_thread, batches)
+        return await self.hand.do(partial(self._write_in_thread, batches))
 
     def _write_in_thread(self, batches: Sequence[Sealed]) -> list[set[Key]]:
         rows = [row for batch in batches for row in batch.rows]
