@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -24,7 +25,7 @@ async def test_things_are_done_in_the_order_they_were_asked_for_by_one_thread_th
         done.append((number, threading.current_thread().name))
         return number
 
-    assert await asyncio.gather(*(hand.do(lambda number=number: note(number)) for number in range(20))) == list(range(20))
+    assert await asyncio.gather(*(hand.do(partial(note, number)) for number in range(20))) == list(range(20))
     assert done == [(number, "test") for number in range(20)]
 
 

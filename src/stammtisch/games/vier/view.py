@@ -86,8 +86,8 @@ def rows_of(state: Vier) -> tuple[str, ...]:
 @lru_cache(maxsize=1000)  # every viewer of a position gets the same
 def board(green: int, blue: int) -> tuple[str, ...]:
     # A column is a byte of each colour's bits, and there are only 3 ** 7 different ones.
-    columns = map(column, green.to_bytes(8, "little"), blue.to_bytes(8, "little"))
-    return tuple(map("".join, zip(*columns, strict=True)))
+    columns = "".join(map(column, green.to_bytes(8, "little"), blue.to_bytes(8, "little")))
+    return tuple([columns[row::ROWS] for row in range(ROWS)])
 
 
 @cache

@@ -22,6 +22,9 @@ P = ParamSpec("P")
 
 LARGEST = 1000  # steps in one commit
 MOST_TOLD = 500  # characters of what was refused, for the operator
+SEVERAL = 4  # steps in a commit: many play
+BUSY = 0.005  # seconds since such a commit, in which the next one
+GATHER = 0.001  # waits so long for more: a commit costs as much as many steps
 LONGEST_PAUSE = 1.0  # seconds between attempts when the store is away: nobody waits much longer than it does
 
 
@@ -45,6 +48,7 @@ class Committer:
         self.in_trouble = False
         self.next = Batch()
         self.lines = 0  # said since the start
+        self.busy_until = 0.0  # by the monotonic clock
         self.wakeup = asyncio.Event()
         self.idle = asyncio.Event()
         self.idle.set()
@@ -107,9 +111,14 @@ class Committer:
     async def run(self) -> None:
         while True:
             await self.wakeup.wait()
+            if time.monotonic() < self.busy_until:
+                await asyncio.sleep(GATHER)
             self.wakeup.clear()
             batch = self._take()
-            await self._tell(batch, await self._write(batch))
+            won = await self._write(batch)
+            if len(batch.rows) >= SEVERAL:
+                self.busy_until = time.monotonic() + BUSY
+            await self._tell(batch, won)
             if self.next != Batch():
                 self.wakeup.set()
             else:
