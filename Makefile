@@ -91,7 +91,7 @@ soak: setup-dev
 	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak.secrecy dog dog-royal catan doerfer vier
 	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.soak
 
-# Attacks on a freshly started server, as a table; ATTACKS="bots tables" runs some of them.
+# Attacks on a freshly started server, as a table; ATTACKS="bots tables" runs some of them, "--store postgresql" elsewhere.
 attack: setup-dev
 	PYTHONPATH=build/wheel:. $(RUN)/python -m tools.attack.run $(ATTACKS)
 

@@ -13,7 +13,7 @@ PROMISE = "one server to a file, for its owner's eyes"
 
 async def attack(house: House) -> Outcome:
     if house.kind != "sqlite":
-        return Outcome(PROMISE, None, "not tried: several servers may share a PostgreSQL, and it has no file of ours")
+        return Outcome(PROMISE, None, "several servers may share a PostgreSQL, and it has no file of ours")
     command = [sys.executable, "-c", SERVE, "serve", "--port", "0", "--store", house.store, "--quiet", "--workers", "0"]
     second = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, timeout=60)
     modes = {stat.S_IMODE(one.stat().st_mode) for one in house.folder.glob("attacked.db*")}
