@@ -8,6 +8,7 @@ import pytest_asyncio
 
 from stammtisch.server.store import whole
 from stammtisch.server.store.batch import Batch, Guest, seal
+from stammtisch.server.store.pen import MOST
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Decided, Row, Sat
 from stammtisch.server.values.subscriptions import Subscription
@@ -72,3 +73,20 @@ async def test_a_pen_that_broke_leaves_nothing_half_written_and_is_taken_up_agai
         store.pen.write([*seal(Batch(rows=[Row("t", 1, 6, DECIDED)]), "me").rows, ("t", 2, None, "", "me")])
     assert store.pen.connection is None and [row.step for row in await store.rows("t")] == [0]
     assert await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)])) == {("t", 1)}
+
+
+@pytest.mark.asyncio
+async def test_what_the_pen_has_written_is_on_the_disk_and_seen_by_others(store: Store) -> None:
+    await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)]))
+    own = store.pen.connection
+    assert own is not None and not own.in_transaction
+    assert own.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+    assert own.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert [row.step for row in await store.rows("t")] == [0, 1]  # by another connection
+
+
+@pytest.mark.asyncio
+async def test_more_than_fit_into_one_statement_go_the_other_way(store: Store) -> None:
+    rows = [Row("t", step, 6, DECIDED) for step in range(1, MOST + 2)]
+    assert store.pen.write(seal(Batch(rows=rows), "me").rows) is False
+    assert await store.write(Batch(rows=rows)) == {("t", row.step) for row in rows}
