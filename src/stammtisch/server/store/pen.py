@@ -51,7 +51,7 @@ class Pen:
         """A connection of the engine's kind that is nobody else's, and begins no transactions of its own accord."""
         borrowed = self.engine.raw_connection()
         borrowed.detach()
-        own: sqlite3.Connection = borrowed.dbapi_connection  # type: ignore[assignment]
+        own: sqlite3.Connection = borrowed.dbapi_connection  # type: ignore[assignment]  # this engine is SQLite's
         own.isolation_level = None
         return own
 
