@@ -68,8 +68,8 @@ CORES := $(shell $(PYTHON) -c "import os; cores = os.cpu_count() or 1; print(2 *
 PYTEST := $(RUN)/python -m pytest --dist worksteal -n $(word 1,$(CORES))
 PYTEST_PAGES := $(RUN)/python -m pytest --dist worksteal -n $(word 2,$(CORES))
 UNTRACED := tests/laws/test_laws.py tests/laws/test_laws_bite.py tests/laws/test_builds.py tests/web
-# What is marked `product` meets the program as people run it, and so the compiled build only; of these two files nothing else.
-PRODUCT := tests/client/test_one_table.py tests/docs/test_blocks.py
+# What is marked `product` meets the program as people run it, and so the compiled build only; of these files nothing else.
+PRODUCT := tests/client/test_one_table.py tests/deploy/test_release.py tests/docs/test_blocks.py tests/test_add_a_game.py
 pure:
 	PYTHONPATH=src STAMMTISCH_BUILD=pure $(PYTEST) -m "not soak and not product" --cov --cov-report= $(addprefix --ignore=,$(UNTRACED))
 	$(RUN)/coverage json -q -o build/coverage.json

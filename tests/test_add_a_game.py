@@ -16,6 +16,8 @@ from tests.packages import run_with as run
 from tests.server.live import Message, Player
 from tests.server.processes import Process
 
+pytestmark = pytest.mark.product
+
 PLAY = """
 import json, sys, warnings
 warnings.simplefilter("error")

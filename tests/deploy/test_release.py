@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from tools.release import packages, papers
 
+pytestmark = pytest.mark.product
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 VERSION = "9.8.7"
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 from contextlib import closing
@@ -18,7 +19,7 @@ from stammtisch.errors import StammtischError
 from stammtisch.server.house.workers import Workers
 from stammtisch.server.running import files, premises
 from stammtisch.server.store import address
-from stammtisch.server.store.file import Claim
+from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.store import Store
 from tests.server.live import Player, free_port
 from tests.server.processes import SERVE, Process
@@ -108,6 +109,7 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
     assert "pip install 'stammtisch[postgres]'" in serving("--port", str(free_port()), "--store", "postgresql://127.0.0.1/x")
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("command", ["serve", "export"])
 def test_the_program_without_the_driver_ends_in_one_line(command: str, tmp_path: Path) -> None:
     """Really without it: as where the extra `postgres` was not installed."""
@@ -119,6 +121,7 @@ def test_the_program_without_the_driver_ends_in_one_line(command: str, tmp_path:
     assert ran.stderr == "Error: This store needs the package asyncpg: pip install 'stammtisch[postgres]'.\n"
 
 
+@pytest.mark.product
 def test_a_house_of_two_processes_tells_once_why_it_does_not_open() -> None:
     words = ["serve", "--host", "127.0.0.1", "--port", str(free_port()), "--processes", "2"]
     words += ["--store", "postgresql://me:secret@127.0.0.1:1/x"]
@@ -127,6 +130,7 @@ def test_a_house_of_two_processes_tells_once_why_it_does_not_open() -> None:
     assert ran.stderr.splitlines()[-1].startswith("Error: The store postgresql://me:***@127.0.0.1:1/x does not answer: ")
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_bots_move_where_no_processes_were_asked_for_them(tmp_path: Path) -> None:
     server = await Process(str(tmp_path / "s.db"), workers=0).until_ready()
@@ -155,6 +159,7 @@ def test_the_version_says_whether_it_is_compiled() -> None:
     assert ("(compiled, Python" in result.output, "(not compiled, Python" in result.output) == (compiled, not compiled)
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 async def test_a_server_starts_and_stops_with_closed_standard_input(tmp_path: Path) -> None:
     command = f'exec "{sys.executable}" -c "{SERVE}" serve --host 127.0.0.1 --quiet --workers 0 --store "{tmp_path}/s.db"'
@@ -180,6 +185,18 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     assert foreign.read_bytes() == before
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_what_is_no_file_is_left_as_it_is(tmp_path: Path) -> None:
+    """Once /dev/null became its owner's alone, and no other program could use it any more."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe, 0o644)
+    pipe.chmod(0o644)
+    assert f"The store {pipe} cannot be opened: it is no file." in serving("--port", str(free_port()), "--store", str(pipe))
+    with pytest.raises(StammtischError, match="it is no file"):
+        guard(pipe)
+    assert stat.S_IMODE(pipe.stat().st_mode) == 0o644 and list(tmp_path.iterdir()) == [pipe]
+
+
 def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:
     (tmp_path / "far").mkdir()
     store, link = tmp_path / "far" / "s.db", tmp_path / "s.db"
@@ -191,6 +208,7 @@ def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:
     claim.release()
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("closed", ["<&-", "<&- >&-", "<&- >&- 2>&-"])
 def test_a_mistake_has_its_exit_code_where_nobody_hears_it(closed: str) -> None:
     command = f'exec "{sys.executable}" -c "{SERVE}" --nothing {closed}'

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from stammtisch.server.house import reception
-from stammtisch.server.house.hub import Hub
+from stammtisch.server.house import reception, wakeups
 from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.committer import Committer
 from stammtisch.server.store.store import Store
@@ -117,7 +116,7 @@ async def test_a_wake_up_that_fails_disturbs_no_move(tmp_path: Path, monkeypatch
         with capture_logs() as logs:
             moved = await ada.ask("play", table=table, at=ada.last("update")["at"], action={"type": "drop", "column": 3})
             assert moved["type"] == "done"
-            monkeypatch.setattr(Hub, "_wakes", lambda hub, table: 1 / 0)
+            monkeypatch.setattr(wakeups, "is_slow", lambda table: 1 / 0)
             await ben.get("update")
             moved = await ben.ask("play", table=table, at=ben.last("update")["at"], action={"type": "drop", "column": 3})
             assert moved["type"] == "done"

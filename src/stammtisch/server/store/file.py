@@ -12,11 +12,20 @@ except ImportError:  # Windows: two servers on one file are the operator's own a
     fcntl = None  # type: ignore[assignment]  # not on Windows
 
 
+def must_be_file(path: Path) -> None:
+    """Refuse what exists and is none: a device would else be made its owner's alone, and nobody else could use it."""
+    if path.is_dir():
+        raise StammtischError(f"The store {path} cannot be opened: it is a folder; name a file in it.")
+    if path.exists() and not path.is_file():
+        raise StammtischError(f"The store {path} cannot be opened: it is no file.")
+
+
 def guard(path: Path) -> None:
     """Make the file, and what SQLite keeps beside it, its owner's alone.
 
     An existing file is never opened here: closing it would drop the locks SQLite holds on it in this process.
     """
+    must_be_file(path)
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
     except FileExistsError:
@@ -37,8 +46,7 @@ class Claim:
     """One server's right to a file; it ends with its process, however that ends."""
 
     def __init__(self, path: Path) -> None:
-        if path.is_dir():
-            raise StammtischError(f"The store {path} cannot be opened: it is a folder; name a file in it.")
+        must_be_file(path)
         real = path.resolve()  # a link is no other store
         lock = real.with_name(f"{real.name}.lock")
         if not path.parent.is_dir():
