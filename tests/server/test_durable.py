@@ -17,7 +17,7 @@ from tests.server.live import postgres
 
 pytestmark = pytest.mark.product
 
-PAIRS, GAMES = 6, 24
+PAIRS, GAMES = 6, 12
 
 
 async def play(fleet: Fleet, games: int = GAMES) -> Figures:

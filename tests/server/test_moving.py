@@ -26,6 +26,7 @@ def drop(column: int) -> dict[str, object]:
     return {"type": "drop", "column": column}
 
 
+@pytest.mark.product
 @pytest.mark.asyncio
 @pytest.mark.parametrize("back", [False, True], ids=["to postgresql", "to sqlite"])
 async def test_a_house_moves_to_the_other_kind_of_store_and_its_games_go_on(tmp_path: Path, back: bool) -> None:

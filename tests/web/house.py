@@ -36,6 +36,12 @@ FLAGS = [
     "--host-resolver-rules=MAP stammtisch.test 127.0.0.1",
     "--enable-features=GenericSensorExtraClasses",
 ]
+# What may be chosen beckons for ever, and is painted for ever: by the processor, for there is no other one here.
+ONCE = """addEventListener("DOMContentLoaded", () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { animation-iteration-count: 1 !important }");
+  document.adoptedStyleSheets.push(sheet);
+})"""
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCREENSHOTS = ROOT / "tests" / "web" / "screenshots"
 CLIENT = ROOT / "web" / "dist" / "index.html"
@@ -131,6 +137,7 @@ class Visitors:
         context.set_default_timeout(20_000)
         context.add_init_script("localStorage.level ??= 'easy'")  # bots that answer at once, even interpreted
         context.add_init_script(f"localStorage.pace ??= '{pace}'")
+        context.add_init_script(ONCE)
         self.contexts.append(context)
         return self.open(context, path)
 
