@@ -153,8 +153,9 @@ test("places are told by the fields around them", () => {
 
 test("what needs no place begins with a button or a card, and a hint marks that", () => {
   expect(buttonOf({ type: "build-road", path: 3 })).toBeNull();
-  expect(buttonOf({ type: "answer", offer: 1, accept: false })).toBe("[data-do=decline]");
-  expect(buttonOf({ type: "confirm", offer: 1, partner: 2 })).toBe('[data-partner="2"]');
+  expect(buttonOf({ type: "answer", offer: 1, accept: false })).toBe('[data-offer="1"] [data-do=decline]');
+  expect(buttonOf({ type: "answer", offer: 2, accept: true })).toBe('[data-offer="2"] [data-do=accept]');
+  expect(buttonOf({ type: "confirm", offer: 1, partner: 2 })).toBe('[data-offer="1"] [data-partner="2"]');
   expect(buttonOf({ type: "play-monopoly", resource: "ore" })).toBe("[data-card=monopoly]");
 });
 
