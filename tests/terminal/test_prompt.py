@@ -114,6 +114,18 @@ async def test_secrets_make_people_look_away_and_open_games_do_not() -> None:
 
 
 @pytest.mark.asyncio
+async def test_giving_up_is_asked_about_before_it_is_done() -> None:
+    port, plain, shown = table([], people=2)
+    port.is_curtained = True
+    for typed in ("resign", "yes"):  # the first lifts the curtain and does nothing more
+        await plain.take(typed)
+    assert port.resigned is None and "Nobody has asked you anything." in shown
+    for typed in ("resign", "yes"):
+        await plain.take(typed)
+    assert port.resigned == 0
+
+
+@pytest.mark.asyncio
 async def test_bots_alone_play_to_the_end() -> None:
     port, plain, shown = table([], people=0, jokers=False)
     await asyncio.wait_for(plain.run(), None)
