@@ -10,7 +10,7 @@ from tools.screens import port_of
 from stammtisch.data import options_of
 from stammtisch.games import GAMES
 from stammtisch.match import Match
-from stammtisch.terminal import command
+from stammtisch.terminal import command, local
 from stammtisch.terminal.local import LocalPort
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable
@@ -123,6 +123,15 @@ async def test_giving_up_is_asked_about_before_it_is_done() -> None:
     for typed in ("resign", "yes"):
         await plain.take(typed)
     assert port.resigned == 0
+
+
+@pytest.mark.asyncio
+async def test_another_language_tells_all_again_and_a_game_that_goes_on_its_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local, "RECALLED", 1)
+    port, _ = await play(["4", "5"], people=2)
+    port.speak("de")
+    assert port.story == ["Ada spielt Spalte 4.", "Ben spielt Spalte 5."]
+    assert port_of(port.match, "de", people=2).story == ["Ben spielt Spalte 5."]
 
 
 @pytest.mark.asyncio
