@@ -173,7 +173,6 @@ const PLURAL =
   /\{(?:n|number|count|points)\} (?:Tage|Schritte|Angebote|Punkte|Runden|Züge|Rohstoffe|\w*[kK]arten|\w+s\b)/;
 /** Of these there are always more: a hand to discard from, the points of an area, what a card moves. */
 const NEVER_ONE = new Set([
-  "start.players",
   "invitation.free",
   "catan.do.discard",
   "doerfer.closes",
