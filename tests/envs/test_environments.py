@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -234,6 +235,13 @@ def test_the_environments_need_the_extra_and_decisions_do_not() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert told.strip() == 'stammtisch.envs.Batch needs numpy: pip install "stammtisch[envs]"'
+
+
+def test_decisions_need_no_gymnasium_that_works(tmp_path: Path) -> None:
+    (tmp_path / "gymnasium.py").write_text("raise ImportError('broken')\n", encoding="utf-8")
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\nfrom stammtisch.envs import Decision; print(Decision.__name__)"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told.strip() == "Decision"
 
 
 @pytest.mark.parametrize("make", [envs.aec, envs.parallel, Alone], ids=["aec", "parallel", "alone"])

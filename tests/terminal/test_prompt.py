@@ -10,7 +10,7 @@ from tools.screens import port_of
 from stammtisch.data import options_of
 from stammtisch.games import GAMES
 from stammtisch.match import Match
-from stammtisch.terminal import command
+from stammtisch.terminal import command, local
 from stammtisch.terminal.local import LocalPort
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable
@@ -111,6 +111,27 @@ async def test_secrets_make_people_look_away_and_open_games_do_not() -> None:
     assert shown[0].startswith(" ") or shown[0]
     _, shown = await play(["1-that-is-no-card", "queen", ""], name="dog", people=4)
     assert "<clear>" not in shown or any("everybody else look away" in line for line in shown)
+
+
+@pytest.mark.asyncio
+async def test_giving_up_is_asked_about_before_it_is_done() -> None:
+    port, plain, shown = table([], people=2)
+    port.is_curtained = True
+    for typed in ("resign", "yes"):  # the first lifts the curtain and does nothing more
+        await plain.take(typed)
+    assert port.resigned is None and "Nobody has asked you anything." in shown
+    for typed in ("resign", "yes"):
+        await plain.take(typed)
+    assert port.resigned == 0
+
+
+@pytest.mark.asyncio
+async def test_another_language_tells_all_again_and_a_game_that_goes_on_its_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local, "RECALLED", 1)
+    port, _ = await play(["4", "5"], people=2)
+    port.speak("de")
+    assert port.story == ["Ada spielt Spalte 4.", "Ben spielt Spalte 5."]
+    assert port_of(port.match, "de", people=2).story == ["Ben spielt Spalte 5."]
 
 
 @pytest.mark.asyncio

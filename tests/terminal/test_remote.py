@@ -172,7 +172,18 @@ async def test_who_comes_back_reads_what_happened_and_nothing_twice(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("told", "history", "known"),
-    [("", "abc", 0), ("abc", "abc", 3), ("abc", "bcd", 2), ("abcd", "ad", 2), ("aba", "baab", 2), ("xy", "abc", 0)],
+    [
+        ("", "abc", 0),
+        ("abc", "abc", 3),
+        ("abc", "bcd", 2),
+        ("abcd", "ad", 2),
+        ("aba", "baab", 2),
+        ("xy", "abc", 0),
+        ("abc", "ab", 2),
+        ("abc", "abd", 2),
+        ("abcd", "abde", 3),
+        ("cdx", "abcde", 4),
+    ],
 )
 def test_of_a_history_only_what_was_not_told_yet_is_told(told: str, history: str, known: int) -> None:
     assert known_of([Seen(0, letter) for letter in told], [Seen(0, letter, text="?") for letter in history]) == known

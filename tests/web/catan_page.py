@@ -68,7 +68,7 @@ def hand(page: Page) -> Hand:
 
 def fertility(label: str) -> int:
     """How many of 36 rolls feed a crossing, read off the words for it."""
-    return sum(6 - abs(7 - int(number)) for number in re.findall(r"[a-z] (\d+)", label.partition("(")[2]))
+    return sum(6 - abs(7 - int(number)) for number in re.findall(r"[a-z] (\d+)", label.partition(":")[2]))
 
 
 def best_spot(page: Page) -> Locator:

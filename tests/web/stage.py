@@ -47,7 +47,7 @@ class Stage:
         self.played: list[Json] = []
         self.socket: WebSocketRoute | None = None
         self.told = False  # on this connection
-        self.asked = 0  # for a hint; `advise` answers
+        self.asked = 0  # for a hint, without an answer yet
         page.route_web_socket(SOCKET, self.connect)
         page.reload()
 
@@ -114,7 +114,8 @@ class Stage:
 
     def advise(self, *codes: int) -> None:
         """Answer a hint with these actions, the best first."""
-        assert self.socket is not None
+        assert self.socket is not None and self.asked
+        self.asked = 0
         self.socket.send(self.game.hint(self.table, codes))
 
     def play(self, message: dict[str, Json]) -> None:

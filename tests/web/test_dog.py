@@ -75,7 +75,7 @@ def test_a_game_of_dog_against_a_bot_is_played_to_its_end_on_the_board(visitors:
     assert len(marks) == 1  # one column of ticks
 
 
-# Not by `page.route`, which sees nothing of what is fetched once the service worker has taken over the page.
+# In the page itself, so that it holds with a service worker, too.
 FORGING = """() => {
   const honest = window.fetch;
   window.fetch = async (address, ...more) => {
@@ -101,7 +101,7 @@ def test_a_forged_record_is_found_out_by_the_page(visitors: Visitors) -> None:
 
 
 def test_four_browsers_play_dog_as_two_teams_and_one_of_them_comes_back(visitors: Visitors) -> None:
-    people = [visitors.enter(size=DESKTOP, still=True)]
+    people = [visitors.enter(size=DESKTOP, still=True, worker=True)]  # as an installed page: what it loads comes by way of it
     people[0].get_by_role("button", name="With friends: DOG", exact=True).click()
     people[0].get_by_role("button", name="Open the table").click()
     link = people[0].get_by_label("Invite your friends").input_value().removeprefix(visitors.house.url)

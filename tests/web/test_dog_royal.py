@@ -307,7 +307,7 @@ def secure_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def test_over_https_a_tilted_and_a_covered_phone_cheat(browser: Browser, secure_house: House) -> None:
     people = Visitors(browser, secure_house)
-    page = people.enter(still=True)
+    page = people.enter(still=True, worker=True)  # which it does not get, and that is no complaint
     page.context.grant_permissions(["ambient-light-sensor"])
     devtools = page.context.new_cdp_session(page)
     metadata = {"available": True, "minimumFrequency": 1, "maximumFrequency": 60}

@@ -3,6 +3,7 @@
 `Decision` needs nothing more; everything else needs the extra `envs` (numpy, gymnasium, pettingzoo), and `spiel` needs OpenSpiel.
 """
 
+from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -60,4 +61,5 @@ def __getattr__(name: str) -> Any:
 
 
 if find_spec("gymnasium"):  # so that `gymnasium.make("stammtisch/Vier-v1")` works whichever of the two was imported first
-    __getattr__("register")()
+    with suppress(ImportError, StammtischError):  # a broken Gymnasium: `Decision` needs none, and whoever asks for more is told
+        __getattr__("register")()

@@ -58,7 +58,7 @@ class LocalPort:
         self._news = asyncio.Event()
         self._call_in_own_language()
         self._call_person()
-        self._recall()
+        self._recall(RECALLED)
 
     # What is known
 
@@ -187,9 +187,9 @@ class LocalPort:
             if name in [TEXTS[spoken]("player", number=seat + 1) for spoken in LANGUAGES]:
                 self.names[seat] = TEXTS[self.language]("player", number=seat + 1)
 
-    def _recall(self) -> None:
-        """Tell the last of what has happened before: in a game that goes on, or in another language."""
-        first = len(self.match.log) - RECALLED
+    def _recall(self, most: int | None = None) -> None:
+        """Tell what has happened before, or the last of it."""
+        first = 0 if most is None else len(self.match.log) - most
         self.story = []
         for place, (state, entry) in enumerate(self.match.walk()):
             if place >= first:

@@ -162,6 +162,7 @@ class PlainTable:
 
     async def take(self, typed: str) -> None:
         command = command_of(typed, self.port.language)
+        self.confirming &= command in ("yes", "no") and self.port.curtain() is None
         if self.port.curtain() is not None:
             self.console.clear()
             self.port.lift()
@@ -171,12 +172,10 @@ class PlainTable:
             await self.ask(lambda: self.port.say(typed[1:].strip()))
         elif command in ("yes", "no"):
             await self.decide(command == "yes")
-            return
         elif command is not None:
             await self.do(command)
         elif typed:
             await self.take_move(typed)
-        self.confirming = command == "resign"
 
     def list_all(self) -> None:
         for choice in () if self.scene is None else self.scene.choices:
@@ -203,6 +202,7 @@ class PlainTable:
             place = LANGUAGES.index(self.port.language) if self.port.language in LANGUAGES else 0
             self.port.speak(LANGUAGES[(place + 1) % len(LANGUAGES)])
         elif command == "resign":
+            self.confirming = True
             self.console.show(self.texts("sure"))
         elif command in simple:
             await self.ask(simple[command])

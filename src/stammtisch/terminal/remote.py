@@ -3,7 +3,6 @@
 import time
 from collections import deque
 from collections.abc import Coroutine, Sequence
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -29,6 +28,8 @@ from stammtisch.server.wire.requests import (
 from stammtisch.telling import named
 from stammtisch.terminal.port import TEXTS, Advice, Choice, Refused, Scene, Seated, story_line
 from stammtisch.terminal.rules import rules_of
+
+MOST_TAKEN_BACK = 60  # of what was told last, so many entries may not be in the history any more
 
 
 class RemotePort:
@@ -301,12 +302,20 @@ def is_free(seat: Seat) -> bool:
 def known_of(told: Sequence[Seen], history: Sequence[Seen]) -> int:
     """How much of a history was told already: up to the place before which most agrees with what was told last."""
 
-    def agreeing(count: int) -> int:
-        pairs = zip(reversed(history[:count]), reversed(told), strict=False)
-        return sum(1 for _ in takewhile(lambda pair: is_same(*pair), pairs))
+    def agreeing(count: int) -> tuple[int, int]:
+        """Going back from there: how many agree, and, the fewer the better, how many between them were taken back."""
+        same = gone = between = 0
+        for one in reversed(told):
+            if same == count or gone > MOST_TAKEN_BACK:
+                break
+            if is_same(history[count - same - 1], one):
+                same, between = same + 1, gone
+            else:
+                gone += 1
+        return same, -between
 
-    best = max(range(len(history) + 1), key=lambda count: (agreeing(count), count))
-    return best if agreeing(best) else 0
+    (same, _), best = max((agreeing(count), count) for count in range(len(history) + 1))
+    return best if same else 0
 
 
 def is_same(one: Seen, other: Seen) -> bool:

@@ -5,7 +5,7 @@ import pytest
 from tests.build import COMPILED
 from tests.rules.catan.agreement import LISTED, run
 
-GAMES = 8 if COMPILED else 4  # `make bench` compares a thousand
+GAMES = 8 if COMPILED else 4  # interpreted only by hand; `make bench` compares a thousand
 
 
 @pytest.mark.product

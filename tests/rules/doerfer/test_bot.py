@@ -38,7 +38,7 @@ def play(state: Doerfer, clever: int, dice: Dice) -> list[int]:
 @pytest.mark.product
 def test_one_step_of_the_estimate_beats_random_play_with_two_players() -> None:
     """The promise is 95 of 100; here all of a few, by a multiple of the points, in either seat."""
-    for seed in range(6 if COMPILED else 2):
+    for seed in range(6 if COMPILED else 2):  # interpreted only by hand
         clever = seed % 2
         scores = play(GAME.new(2, Options()), clever, FastDice(seed))
         assert scores[clever] > 2 * scores[1 - clever], f"seed {seed}: {scores}"

@@ -139,7 +139,7 @@ def duel(players: tuple[Bot, Bot], jokers: bool, seed: int) -> Vier:
 @pytest.mark.product
 @pytest.mark.parametrize("jokers", [False, True], ids=["stones", "jokers"])
 def test_medium_beats_a_player_who_looks_one_step_ahead(jokers: bool) -> None:
-    games = 4 if not COMPILED else 40 if jokers else 100
+    games = 4 if not COMPILED else 40 if jokers else 100  # interpreted only by hand
     medium, other = make_bot(GAME, "medium", 1 if COMPILED else 0.05), OneStep(GAME)
     won = 0
     for seed in range(games):

@@ -27,8 +27,18 @@ const keys = english.flatMap((each) => Object.keys(each));
 
 const formsIn = (text: Text | undefined) => (typeof text === "string" ? [text] : (text ?? []));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!).sort();
-/** The values of a text: a form for one may say its number in words, the last form says all. */
+/** The values of a text: its last form says all. */
 const values = (text: Text) => holes(formsIn(text).at(-1)!).join();
+/** Whether every form has the values of the last, but for the number that chooses: of one it may be said in words. */
+function areAlike(text: Text): boolean {
+  const forms = formsIn(text);
+  const number = /\{(\w+)\}/.exec(forms.at(-1)!)?.[1];
+  const others = (form: string) =>
+    holes(form)
+      .filter((name) => name !== number)
+      .join();
+  return forms.every((form) => others(form) === others(forms.at(-1)!));
+}
 
 /** What a language's catalogue lacks, has too much, leaves empty or fills with other values than the English one. */
 function flaws(own: Catalogue, model: Catalogue, language: string): string[] {
@@ -37,7 +47,7 @@ function flaws(own: Catalogue, model: Catalogue, language: string): string[] {
   const names = [...new Set([...Object.keys(own), ...Object.keys(model)])];
   return names.filter((key) => {
     const [text, like] = [own[key], model[key]];
-    return !isWhole(text) || !like || !hasForms(text!) || values(text!) !== values(like);
+    return !isWhole(text) || !like || !hasForms(text!) || !areAlike(text!) || values(text!) !== values(like);
   });
 }
 
@@ -57,6 +67,10 @@ test("a text that is missing, left over, empty or lacks a value is a flaw", () =
   expect(flaws({ a: "Steine", b: " ", c: "zu viel" }, model, "de")).toEqual(["a", "b", "c"]);
   expect(flaws({ a: ["{n} Steine"], b: ["ja", ""] }, model, "de")).toEqual(["a", "b"]);
   expect(flaws({ b: "ja" }, model, "de")).toEqual(["a"]);
+  const counted = { c: ["one stone for {who}", "{n} stones for {who}"] };
+  expect(flaws({ c: ["{n} Stein für {who}", "{n} Steine für {who}"] }, counted, "de")).toEqual([]);
+  expect(flaws({ c: ["ein Stein", "{n} Steine für {who}"] }, counted, "de")).toEqual(["c"]);
+  expect(flaws({ c: ["ein Stein für {whom}", "{n} Steine für {who}"] }, counted, "de")).toEqual(["c"]);
 });
 
 test("no name of a text stands for two", () => {
@@ -159,7 +173,6 @@ const PLURAL =
   /\{(?:n|number|count|points)\} (?:Tage|Schritte|Angebote|Punkte|Runden|Züge|Rohstoffe|\w*[kK]arten|\w+s\b)/;
 /** Of these there are always more: a hand to discard from, the points of an area, what a card moves. */
 const NEVER_ONE = new Set([
-  "start.players",
   "invitation.free",
   "catan.do.discard",
   "doerfer.closes",

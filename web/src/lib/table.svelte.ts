@@ -43,6 +43,7 @@ export class TableModel {
   private sent: object | null = null; // stands for that move, as the next one may be equal
   private stop: (() => void)[] = []; // none: closed
   private again: ReturnType<typeof setTimeout> | undefined; // the next try to watch, after a refusal that passes
+  private passing = ""; // that refusal as it was told
   private latest: Update | null = null;
   private wasTold = false; // what happened before the next update
   private wasRunning = false;
@@ -87,10 +88,14 @@ export class TableModel {
     } catch (refusal) {
       const { code, message } = refusal as Refusal;
       this.missing = code === "table.unknown";
+      if (message === this.passing) return this.watchAgain(); // told once is enough
+      this.forgetPassing();
       if (!this.missing && code !== "offline") this.notice = message; // a lost connection is told above the page
-      if (PASSING.includes(code) && this.stop.length) this.watchAgain(message);
-      return;
+      if (!PASSING.includes(code)) return;
+      this.passing = message;
+      return this.watchAgain();
     }
+    this.forgetPassing();
     if (this.thinking && this.hintAt === this.latest?.at) this.askHint(); // the question was lost with the connection
     const level = starts.get(this.name);
     starts.delete(this.name);
@@ -98,11 +103,13 @@ export class TableModel {
   }
 
   /** The table cannot be had just now, as while its server begins anew: without it nothing here would ever go on. */
-  private watchAgain(told: string): void {
-    this.again = setTimeout(() => {
-      if (this.notice === told) this.notice = "";
-      void this.watch();
-    }, AGAIN);
+  private watchAgain(): void {
+    if (this.stop.length) this.again = setTimeout(() => void this.watch(), AGAIN);
+  }
+
+  private forgetPassing(): void {
+    if (this.notice === this.passing) this.notice = "";
+    this.passing = "";
   }
 
   // What the user wants

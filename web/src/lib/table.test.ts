@@ -128,6 +128,27 @@ test.each(["store.away", "busy", "too-fast", "timeout"])(
   },
 );
 
+test("what passes is told once and stays until the table is here, or something else is refused", async () => {
+  vi.useFakeTimers();
+  try {
+    const refusal = (code: string, message: string) => () => Promise.reject({ code, message });
+    const away = refusal("store.away", "Not now.");
+    const answers = [away, away, away, refusal("table.unknown", "Gone.")];
+    const { model, asked } = opened("told", () => answers.shift()!());
+    await vi.advanceTimersByTimeAsync(0);
+    const told: string[] = [];
+    const notice = model.notice;
+    Object.defineProperty(model, "notice", { get: () => told.at(-1) ?? notice, set: (text) => told.push(text) });
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect([asked().length, model.notice, told]).toEqual([3, "Not now.", []]);
+    model.notice = ""; // read, and closed
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([asked().length, model.missing, told.filter(Boolean)]).toEqual([4, true, []]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a start that a waiting page was not told of is warned of, once", () => {
   const { model, say } = opened("hidden");
   say(table("open"));

@@ -3,7 +3,7 @@ import type * as Catan from "./types.gen";
 import { buttonOf, discardsDue, followed, missing, packed, spotsOf, total, type Legal } from "./choices";
 import { badgeAt, frameOf, hexAt, nearest, pathAt, pips, point, towards } from "./geometry";
 import { guide } from "./guide";
-import { crossingWords, pathWords, spotWords } from "./places";
+import { crossingWords, pathWords, placeWords, spotWords } from "./places";
 
 // Two fields side by side; the first has its top at crossing 0, both share the crossings 1 and 2.
 const VIEW = {
@@ -151,10 +151,26 @@ test("places are told by the fields around them", () => {
   expect(spotWords(VIEW, { kind: "hex", place: 0 })).toContain(" 8");
 });
 
+test("an ear hears of a place what the eye reads, and of a field whom the robber robs", () => {
+  const [village, hex] = (
+    [
+      { type: "build-village", crossing: 1 },
+      { type: "move-robber", hex: 0, victim: 1 },
+    ] as const
+  ).map((action) => ({ action, text: "the server's own words" }));
+  const road = { kind: "road" as const, place: 1, choices: [] };
+  expect(placeWords(VIEW, road)).toBe(spotWords(VIEW, road));
+  expect(placeWords(VIEW, { kind: "village", place: 1, choices: [village!] })).toBe(
+    spotWords(VIEW, { kind: "village", place: 1 }),
+  );
+  expect(placeWords(VIEW, { kind: "hex", place: 0, choices: [hex!] })).toBe("The server's own words");
+});
+
 test("what needs no place begins with a button or a card, and a hint marks that", () => {
   expect(buttonOf({ type: "build-road", path: 3 })).toBeNull();
-  expect(buttonOf({ type: "answer", offer: 1, accept: false })).toBe("[data-do=decline]");
-  expect(buttonOf({ type: "confirm", offer: 1, partner: 2 })).toBe('[data-partner="2"]');
+  expect(buttonOf({ type: "answer", offer: 1, accept: false })).toBe('[data-offer="1"] [data-do=decline]');
+  expect(buttonOf({ type: "answer", offer: 2, accept: true })).toBe('[data-offer="2"] [data-do=accept]');
+  expect(buttonOf({ type: "confirm", offer: 1, partner: 2 })).toBe('[data-offer="1"] [data-partner="2"]');
   expect(buttonOf({ type: "play-monopoly", resource: "ore" })).toBe("[data-card=monopoly]");
 });
 

@@ -56,8 +56,9 @@ const BUTTONS: Partial<Record<Catan.Action["type"], string>> = {
 
 /** The button or card that an action begins with; null for those that begin on the island. */
 export function buttonOf(action: Catan.Action): string | null {
-  if (action.type === "answer") return action.accept ? "[data-do=accept]" : "[data-do=decline]";
-  if (action.type === "confirm") return `[data-partner="${action.partner}"]`;
+  if (action.type === "answer")
+    return `[data-offer="${action.offer}"] [data-do=${action.accept ? "accept" : "decline"}]`;
+  if (action.type === "confirm") return `[data-offer="${action.offer}"] [data-partner="${action.partner}"]`;
   return BUTTONS[action.type] ?? null;
 }
 

@@ -1,7 +1,7 @@
 /** Places in words: a crossing or path by the fields around it, found in the drawing. */
 
 import type * as Catan from "./types.gen";
-import { language, t } from "../../i18n/index.svelte";
+import { language, t, told } from "../../i18n/index.svelte";
 import { crossingAt, distance, hexAt, pathAt, R, type Point } from "./geometry";
 import type { Spot } from "./choices";
 import { NAMES } from "./names";
@@ -51,4 +51,11 @@ export const pathWords = (view: Catan.View, path: number) =>
 export function spotWords(view: Catan.View, { kind, place }: Pick<Spot, "kind" | "place">): string {
   if (kind === "hex") return `${t("catan.robber")}: ${fieldWords(view.fields[place]!)}`;
   return `${t(NAMES[kind])}: ${kind === "road" ? pathWords(view, place) : crossingWords(view, place)}`;
+}
+
+/** What an ear is told of a place: the same, but at a field also whom the robber robs there. */
+export function placeWords(view: Catan.View, spot: Pick<Spot, "kind" | "place" | "choices">): string {
+  if (spot.kind !== "hex") return spotWords(view, spot);
+  const words = spot.choices[0] ? told(spot.choices[0]) : "";
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
