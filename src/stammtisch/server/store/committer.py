@@ -156,7 +156,7 @@ class Committer:
         except Unwritable as error:
             halves = batch.halves()
             if not halves:
-                log.error("this cannot be stored and is refused", what=repr(batch)[:MOST_TOLD], error=str(error)[:MOST_TOLD])
+                log.error("this cannot be stored and is refused", what=str(batch.named)[:MOST_TOLD], error=str(error)[:MOST_TOLD])
                 self.unwritable.append(batch)
                 return set()
             return {key for half in halves for key in await self._write(half)}
