@@ -66,6 +66,8 @@ SAID = msgspec.json.Decoder(Said)
 class Store:
     """All that survives the process."""
 
+    gathers = False  # whether whoever writes what it is given waits for more himself
+
     def __init__(self, url: str, writer: str) -> None:
         self.engine = engine_for(url)
         self.writer = writer
