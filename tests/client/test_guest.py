@@ -96,6 +96,30 @@ async def test_a_table_that_cannot_be_had_at_once_after_a_break_is_asked_for_aga
 
 
 @pytest.mark.asyncio
+async def test_however_often_the_connection_breaks_while_a_table_is_away_it_is_asked_for_once_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("stammtisch.client.guest.AGAIN", 0.01)
+    monkeypatch.setattr("stammtisch.client.guest.backoff", lambda attempt, luck: 0.0)
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        chair = await ada.create("vier")
+        asked = list[str]()
+
+        async def away(name: str) -> Table | None:
+            asked.append(name)
+            raise OSError("the store is away")
+
+        monkeypatch.setattr(server.hub, "table", away)
+        for _ in range(3):
+            before, socket = len(asked), ada._socket
+            cut(server, ada)
+            await until(lambda socket=socket: ada.is_online and ada._socket is not socket)  # type: ignore[misc]
+            await until(lambda before=before: len(asked) > before + 2)  # type: ignore[misc]
+        watching = [task for task in asyncio.all_tasks() if "_watch_again" in repr(task.get_coro())]
+        assert len(watching) == 1 and chair.name in ada.chairs
+
+
+@pytest.mark.asyncio
 async def test_who_was_connected_comes_back_as_quickly_as_the_first_time_however_often_he_did(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ class Store:
     """Remembers what it was given together."""
 
     writer = "me"
+    gathers = False
 
     def __init__(self) -> None:
         self.written: list[list[str]] = []
@@ -65,6 +66,15 @@ async def test_where_many_have_just_moved_a_step_waits_for_the_next() -> None:
         committer.busy_until = math.inf  # however slow this machine is
         await one_after_the_other(committer)
     assert store.written == [[str(number) for number in range(SEVERAL)], ["early", "late"]]
+
+
+@pytest.mark.asyncio
+async def test_where_whoever_writes_waits_for_more_nobody_waits_twice() -> None:
+    async with committing() as (committer, store):
+        store.gathers = True
+        committer.busy_until = math.inf
+        await one_after_the_other(committer)
+    assert store.written == [["early"], ["late"]]
 
 
 @pytest.mark.asyncio

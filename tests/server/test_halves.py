@@ -20,6 +20,8 @@ from tests.server.live import Player, seat_all
 from tests.server.permutation import Twins, simulated
 from tests.server.test_limits import opened
 
+HERE = next(name for name in map("t{}".format, range(10)) if home_of(name, 2) == 0)  # would live in the first process
+
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("name", ["dog", "catan"])
@@ -120,6 +122,32 @@ async def test_who_asks_faster_than_another_process_answers_is_refused_and_fills
         answers.set()
         while (await ben.get("done"))["ref"] != refused["ref"] - 1:
             pass
+
+
+@pytest.mark.asyncio
+async def test_who_asks_before_a_process_is_open_is_refused_as_soon_as_afterwards(tmp_path: Path) -> None:
+    """As much waits of each visitor; who has gone again and whose process has ended wait for nothing."""
+    async with halves(str(tmp_path / "s.db")) as house:
+        visiting = house.one.hub.siblings.visiting  # type: ignore[attr-defined]
+        visiting.reception = None  # not open yet
+        async with Player(house.other.port) as ben:
+            for ref in range(1000, 1001 + MOST_WAITING):
+                await ben.send("watch", table=HERE, ref=ref)
+            refused = await ben.get("refused")
+            assert (refused["code"], refused["table"], refused["ref"]) == ("too-fast", HERE, 1000 + MOST_WAITING)
+            [early] = visiting.early.values()
+            assert len(early.asked) == MOST_WAITING
+            visiting.lose(house.links[1])
+            assert list(visiting.early.values()) == [early]
+            visiting.open(house.one.server.reception)
+            found = [(await ben.get("refused"))["code"] for _ in range(MOST_WAITING)]
+            assert found == ["table.unknown"] * MOST_WAITING and not visiting.early
+            visiting.reception = None
+            async with Player(house.other.port) as cyd:
+                await cyd.send("watch", table=HERE, ref=1)
+                await until(lambda: len(visiting.early) == 1)
+            await until(lambda: not visiting.early)
+            visiting.open(house.one.server.reception)
 
 
 @pytest.mark.asyncio

@@ -63,5 +63,18 @@ def test_what_was_asked_for_is_done_before_it_rests_even_if_the_loop_is_gone() -
     assert done.is_set()
 
 
+@pytest.mark.asyncio
+async def test_where_no_thread_can_be_begun_the_next_call_tries_again(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        with pytest.raises(RuntimeError, match="new thread"):
+            await hand.do(lambda: 1)
+    assert hand.thread is None
+    assert await hand.do(lambda: 1) == 1
+
+
 def test_it_has_no_thread_before_anything_is_asked_for() -> None:
     assert Hand("test").thread is None

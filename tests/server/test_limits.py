@@ -18,6 +18,7 @@ from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.web import connection, door
+from stammtisch.server.web.complaints import is_theirs
 from stammtisch.server.wire.messages import LobbyTable
 from tests.catan_protocol.net import net
 from tests.server.live import QUICK, Live, Message, Player, live
@@ -229,8 +230,12 @@ async def test_addresses_are_neither_stored_nor_logged(tmp_path: Path) -> None:
         b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" + b"\xff" * 100_000,
         b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+        b"GET /t/\xff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"GET /\xff HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
+        b"GET /api/daily/\xff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        b"GET /api/daily/vier?day=\xff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     ],
-    ids=["version", "bare lines", "no text", "two lengths", "long line"],
+    ids=["version", "bare lines", "no text", "two lengths", "long line", "table", "page", "path", "query"],
 )
 async def test_who_sends_rubbish_does_not_fill_the_operators_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, rubbish: bytes
@@ -250,6 +255,39 @@ async def test_who_sends_rubbish_does_not_fill_the_operators_log(
             async with aiohttp.ClientSession() as session, session.get(f"{server.url}/healthz") as answer:
                 assert answer.status == 200
             assert caplog.records == [] and logs == []
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: 10\r\nConnection: close\r\n\r\n"
+        b"not zipped",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n",
+        b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: a-long-text\r\n\r\n\x88\x80\0\0\0\0",
+    ],
+    ids=["body", "chunks", "protocol"],
+)
+async def test_what_is_wrong_with_a_request_that_is_answered_does_not_fill_the_log_either(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, rubbish: bytes
+) -> None:
+    with capture_logs() as logs:
+        async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+            logs.clear()
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(rubbish)
+            assert (await reader.readline()).startswith(b"HTTP/1.")
+            with suppress(ConnectionError):
+                await reader.read()  # until the server has let go of it
+            writer.close()
+            assert caplog.records == [] and logs == []
+
+
+def test_only_what_the_client_has_done_is_the_clients_fault() -> None:
+    gone = (ConnectionError("Connection lost"), aiohttp.ClientConnectionResetError("Cannot write to closing transport"))
+    assert all(map(is_theirs, gone))
+    assert not any(map(is_theirs, (ConnectionRefusedError("of a store"), ConnectionResetError("that process is gone"), None)))
 
 
 @pytest.mark.asyncio

@@ -106,4 +106,8 @@ def test_an_export_is_there_whole_or_what_was_there_before_still_is(tmp_path: Pa
     assert file.read_bytes() == b"yesterday" and list(tmp_path.iterdir()) == [file]
     store_command.write_whole(file, b"today")
     assert file.read_bytes() == b"today" and file.stat().st_mode & 0o777 == 0o600
+    link = tmp_path / "newest.json"
+    link.symlink_to(file)
+    store_command.write_whole(link, b"tomorrow")
+    assert link.is_symlink() and file.read_bytes() == b"tomorrow"
     store_command.write_whole(Path(os.devnull), b"nobody reads it")

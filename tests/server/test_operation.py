@@ -214,22 +214,28 @@ async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(
 
 
 @pytest.mark.asyncio
-async def test_a_worker_that_cannot_be_begun_for_a_moment_costs_no_table_its_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "trouble", [BlockingIOError("no memory"), RuntimeError("can't start new thread")], ids=["fork", "thread"]
+)
+@pytest.mark.parametrize("late", [False, True], ids=["instead of one that died", "for the first bot"])
+async def test_a_worker_that_cannot_be_begun_for_a_moment_costs_no_table_its_bot(
+    monkeypatch: pytest.MonkeyPatch, trouble: Exception, late: bool
+) -> None:
     monkeypatch.setattr(workers, "AGAIN", 0.0)
-    crew, tries = Workers(1), list[str]()
+    crew, tries = Workers(1, late=late), list[str]()
     await crew.start()
-    [first] = crew.all
     hire = crew._hire
 
     async def refused_twice() -> None:
         tries.append("hire")
         if len(tries) < 3:
-            raise BlockingIOError("no memory for another process")
+            raise trouble
         await hire()
 
     monkeypatch.setattr(crew, "_hire", refused_twice)
-    first.process.kill()
-    first.process.join()
+    for first in crew.all:
+        first.process.kill()
+        first.process.join()
     game = GAMES["vier"]
     view = game.view(game.new(2, game.options()), SPECTATOR)
     job = Job("vier", "easy", view, [3, 4], 1, 0.1)
@@ -238,6 +244,28 @@ async def test_a_worker_that_cannot_be_begun_for_a_moment_costs_no_table_its_bot
         assert choice.is_own and choice.action in job.legal
     assert len(tries) == 3 and len(crew.all) == 1
     crew.stop()
+
+
+@pytest.mark.asyncio
+async def test_nobody_is_hired_by_a_house_that_has_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FakeWorker:
+        def __init__(self, target: object) -> None:
+            self.is_there = True
+            hired.append(self)
+
+        def stop(self) -> None:
+            self.is_there = False
+
+    hired = list[FakeWorker]()
+    monkeypatch.setattr(workers, "BotWorker", FakeWorker)
+    crew = Workers(1)
+    await crew.start()
+    [first] = crew.all
+    crew.stop()
+    await crew._replace(first, "crashed")
+    assert len(hired) == 1
+    await crew._hire()  # it was on its way already
+    assert not crew.all and not any(worker.is_there for worker in hired)
 
 
 @pytest.mark.asyncio

@@ -1,5 +1,6 @@
 """Steps alone go straight through SQLite's driver: all of them or none, and as the other way would have written them."""
 
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -90,3 +91,12 @@ async def test_more_than_fit_into_one_statement_go_the_other_way(store: Store) -
     rows = [Row("t", step, 6, DECIDED) for step in range(1, MOST + 2)]
     assert store.pen.write(seal(Batch(rows=rows), "me").rows) is False
     assert await store.write(Batch(rows=rows)) == {("t", row.step) for row in rows}
+
+
+@pytest.mark.asyncio
+async def test_a_statement_has_no_more_values_than_this_sqlite_takes(store: Store) -> None:
+    await store.write(Batch(rows=[Row("t", 1, 6, DECIDED)]))
+    assert store.pen.connection is not None
+    store.pen.connection.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 999)  # an older one's
+    assert store.pen.write(seal(Batch(rows=[Row("t", step, 6, DECIDED) for step in range(2, 202)]), "me").rows) is False
+    assert store.pen.write(seal(Batch(rows=[Row("t", step, 6, DECIDED) for step in range(2, 201)]), "me").rows) is True

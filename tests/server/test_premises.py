@@ -20,6 +20,7 @@ from stammtisch.server.house.workers import Workers
 from stammtisch.server.running import files, premises
 from stammtisch.server.store import address
 from stammtisch.server.store.file import Claim, guard
+from stammtisch.server.store.shape import must_be_ours
 from stammtisch.server.store.store import Store
 from tests.server.live import Player, free_port
 from tests.server.processes import SERVE, Process
@@ -185,6 +186,11 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     assert foreign.read_bytes() == before
 
 
+def test_whose_database_it_is_may_be_unknown_where_it_cannot_be_opened(tmp_path: Path) -> None:
+    """Whoever then opens it says in one line what is wrong."""
+    must_be_ours(tmp_path)  # a folder stands for a file that one may not read
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_what_is_no_file_is_left_as_it_is(tmp_path: Path) -> None:
     """Once /dev/null became its owner's alone, and no other program could use it any more."""
@@ -195,6 +201,19 @@ def test_what_is_no_file_is_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(StammtischError, match="it is no file"):
         guard(pipe)
     assert stat.S_IMODE(pipe.stat().st_mode) == 0o644 and list(tmp_path.iterdir()) == [pipe]
+
+
+def test_a_store_behind_a_link_is_its_owners_alone_as_well(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    store, link = tmp_path / "far" / "s.db", tmp_path / "s.db"
+    link.symlink_to(store)
+    guard(link)  # which leads to nothing yet
+    assert stat.S_IMODE(store.stat().st_mode) == 0o600
+    beside = store.with_name("s.db-wal")
+    beside.touch()
+    beside.chmod(0o644)
+    guard(link)
+    assert stat.S_IMODE(beside.stat().st_mode) == 0o600 and link.is_symlink()
 
 
 def test_a_link_to_a_store_is_no_other_store(tmp_path: Path) -> None:

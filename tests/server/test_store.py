@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import inspect
+from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.cli import main
 from stammtisch.server.house.identity import guest_of, seal, unseal
 from stammtisch.server.store import clearing, transfers
 from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.batch import seal as sealed
-from stammtisch.server.store.schema import metadata
+from stammtisch.server.store.schema import metadata, steps
 from stammtisch.server.store.store import Store, announcements
 from stammtisch.server.values.events import Created, Resigned, Row, Sat
 from stammtisch.server.values.news import written
@@ -149,3 +150,19 @@ def test_a_batch_with_anything_but_steps_is_not_written_as_steps_alone(name: str
     assert sealed(batch, "me").is_steps_alone
     setattr(batch, name, ["x"] if isinstance(getattr(batch, name), list) else {"x": None})
     assert not sealed(batch, "me").is_steps_alone
+
+
+@pytest.mark.asyncio
+async def test_what_was_to_be_written_is_in_no_error(tmp_path: Path) -> None:
+    """Errors are logged; the steps contain hidden cards and seeds."""
+    store = Store(str(tmp_path / "s.db"), "a")
+    await store.open()
+    row = {"table_id": "t", "step": 0, "time": 1, "event": "the-hidden-card", "writer": None}
+    with pytest.raises(SQLAlchemyError) as reading:
+        async with store.engine.begin() as connection:
+            await connection.execute(steps.insert(), row)
+    with pytest.raises(SQLAlchemyError) as writing, store.writing.begin() as own:
+        own.execute(steps.insert(), row)
+    for raised in (reading, writing):
+        assert "NOT NULL" in str(raised.value) and "the-hidden-card" not in str(raised.value)
+    await store.close()

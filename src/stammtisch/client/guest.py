@@ -138,7 +138,7 @@ class Guest:
         self._attempts = 0
         self._socket, self.pace = socket, Pace(self.rate, time.monotonic())
         self._online.set()
-        self.spawn(self._come_back())
+        self.spawn(self._come_back(socket))
         if not opened.done():
             opened.set_result(None)
         async for frame in socket:
@@ -185,20 +185,20 @@ class Guest:
         if not opened.done():
             opened.set_exception(error)
 
-    async def _come_back(self) -> None:
+    async def _come_back(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Everything is watched again, and gone on with."""
         try:
             for name in list(self.chairs):
-                self.spawn(self._watch_again(name))
+                self.spawn(self._watch_again(name, socket))
             for say in self.when_back:
                 await say()
         except (Interrupted, Declined, Unreachable):
             pass  # the next connection tries again
 
-    async def _watch_again(self, name: str) -> None:
+    async def _watch_again(self, name: str, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Be told of a table again, as soon as it can be had: a server that has just begun anew may need a moment for it."""
         with suppress(Interrupted, Unreachable):  # then the next connection tries again
-            while name in self.chairs:
+            while name in self.chairs and self._socket is socket:
                 try:
                     await self.ask(requests.Watch(table=name))
                     return

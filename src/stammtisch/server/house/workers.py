@@ -147,18 +147,18 @@ class Workers:
         self.threads = ThreadPoolExecutor(max(1, count), "worker")
         self.queue: FairQueue[BotWorker] = FairQueue()
         self.all: set[BotWorker] = set()
+        self.is_stopped = False
 
     async def start(self) -> None:
         if not self.due:
-            await self._hire_all()
-
-    async def _hire_all(self) -> None:
-        self.due = False
-        for _ in range(self.count):
-            await self._hire()
+            for _ in range(self.count):
+                await self._hire()
 
     async def _hire(self) -> None:
         worker = await asyncio.get_running_loop().run_in_executor(None, BotWorker, self.target)
+        if self.is_stopped:
+            await asyncio.get_running_loop().run_in_executor(None, worker.stop)
+            return
         self.all.add(worker)
         self.queue.give_back(worker)
 
@@ -186,7 +186,9 @@ class Workers:
 
     async def _try(self, job: Job, claim: Claim, begin: Begin = silently) -> Answer:
         if self.due:
-            await self._hire_all()
+            self.due = False
+            for _ in range(self.count):
+                await self._hire_at_last()
         worker, loop = await self.queue.take(claim), asyncio.get_running_loop()
         job = job._replace(seconds=self.budget(job.seconds))
         start = time.perf_counter()
@@ -207,20 +209,25 @@ class Workers:
     async def _replace(self, worker: BotWorker, reason: str) -> str:
         self.all.discard(worker)
         await asyncio.get_running_loop().run_in_executor(None, worker.stop)
-        while not await self._is_hired():
-            await asyncio.sleep(AGAIN)
+        await self._hire_at_last()
         return reason
 
+    async def _hire_at_last(self) -> None:
+        """Until there is one more worker, or none is wanted any more."""
+        while not self.is_stopped and not await self._is_hired():
+            await asyncio.sleep(AGAIN)
+
     async def _is_hired(self) -> bool:
-        """Whether there is one more worker; no memory or no descriptors may be so for a moment only."""
+        """Whether there is one more worker; no memory, threads or descriptors may be so for a moment only."""
         try:
             await self._hire()
-        except OSError as error:
+        except (OSError, RuntimeError) as error:
             log.error("a process for bots could not be begun", error=str(error))
             return False
         return True
 
     def stop(self) -> None:
+        self.is_stopped = True
         for worker in self.all:
             worker.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

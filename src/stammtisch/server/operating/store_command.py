@@ -83,6 +83,7 @@ def write_whole(file: Path, content: bytes) -> None:
     if file.exists() and not file.is_file():  # such as /dev/stdout
         file.write_bytes(content)
         return
+    file = file.resolve()  # a link stays one
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as output:

@@ -2,19 +2,20 @@
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import structlog
 
+from stammtisch.catalogue import closest
 from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.processes.letters import Arrived, Asked, Departed, Dismissed, Watching
 from stammtisch.server.processes.link import Link
 from stammtisch.server.web.connection import Scribe
-from stammtisch.server.wire.messages import AnyMessage
-from stammtisch.server.wire.refusals import Refusal
+from stammtisch.server.wire.messages import AnyMessage, Refused
+from stammtisch.server.wire.refusals import Refusal, sentence
 from stammtisch.server.wire.requests import REQUESTS, AnyRequest, Hello
 
 if TYPE_CHECKING:
@@ -90,6 +91,14 @@ class Visit:
             self.link.tell(Watching(self.session.client.id, self.told))
 
 
+class Early(NamedTuple):
+    """A visitor of a process that is not open yet."""
+
+    link: Link
+    arrived: Arrived
+    asked: list[Asked]
+
+
 class Visitors:
     """All of them. What is asked before this process is open waits until it is."""
 
@@ -98,19 +107,20 @@ class Visitors:
         self.hub = hub
         self.reception: Reception | None = None
         self.scribe = Scribe()
-        self.early: list[tuple[Link, Arrived | Asked | Departed]] = []
+        self.early: dict[int, Early] = {}
         self.visits: dict[int, Visit] = {}
 
     def open(self, reception: Reception) -> None:
         self.reception = reception
-        early, self.early = self.early, []
-        for link, letter in early:
-            if not link.is_lost:
-                self.hear(link, letter)
+        early, self.early = self.early, {}
+        for visitor in early.values():
+            self.hear(visitor.link, visitor.arrived)
+            for letter in visitor.asked:
+                self.hear(visitor.link, letter)
 
     def hear(self, link: Link, letter: Arrived | Asked | Departed) -> None:
         if self.reception is None:
-            self.early.append((link, letter))
+            self._keep(link, letter)
             return
         match letter:
             case Arrived():
@@ -122,6 +132,25 @@ class Visitors:
             case Departed(client=client):
                 self.visits.pop(client).ask(None)
 
+    def _keep(self, link: Link, letter: Arrived | Asked | Departed) -> None:
+        """For when this process is open; as much of each visitor as may wait afterwards."""
+        match letter:
+            case Arrived():
+                self.early[letter.client] = Early(link, letter, [])
+            case Asked() if len(self.early[letter.client].asked) < MOST_WAITING:
+                self.early[letter.client].asked.append(letter)
+            case Asked():
+                self._refuse(self.early[letter.client], letter)
+            case Departed():
+                del self.early[letter.client]
+
+    def _refuse(self, visitor: Early, letter: Asked) -> None:
+        request, refusal = REQUESTS.decode(letter.request), Refusal("too-fast")
+        words = sentence(refusal, closest(HELLO.decode(visitor.arrived.hello).language))
+        table = getattr(request, "table", None)
+        message = Refused(ref=request.ref, table=table, code=refusal.code, sentence=words, data=refusal.data)
+        visitor.link.deliver(letter.client, self.scribe.write(message))
+
     def _arrive(self, reception: Reception, link: Link, letter: Arrived) -> None:
         visitor = Visitor(letter.client, letter.address, link, self.scribe)
         session = Session(visitor, "", HELLO.decode(letter.hello), letter.guest)
@@ -132,6 +161,7 @@ class Visitors:
 
     def lose(self, link: Link) -> None:
         """A process is gone, and so are its clients."""
+        self.early = {client: visitor for client, visitor in self.early.items() if visitor.link is not link}
         for client, visit in list(self.visits.items()):
             if visit.link is link:
                 del self.visits[client]

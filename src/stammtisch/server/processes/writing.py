@@ -12,6 +12,7 @@ from stammtisch.server.processes.letters import Told, pack
 from stammtisch.server.processes.link import Link
 from stammtisch.server.store.batch import Batch, Key, Sealed
 from stammtisch.server.store.bus import Bus, Hear
+from stammtisch.server.store.committer import BUSY, GATHER
 from stammtisch.server.store.store import Store, announcements
 from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.values.news import AnyNews, Stepped, written
@@ -19,14 +20,14 @@ from stammtisch.server.values.news import AnyNews, Stepped, written
 log = structlog.get_logger()
 COMMIT = "commit"  # topics of questions to the landlord: to write steps of tables that live with whoever asks,
 COMMIT_WIDELY = "commit widely"  # and of others, whose home has to hear of it
-GATHER = 0.001  # seconds a busy landlord waits for what the other processes have to write: a commit costs more than a row
-BUSY = 0.005  # seconds since the last commit
 SEALED = msgspec.msgpack.Decoder(Sealed)
 ANSWERS: msgspec.msgpack.Decoder[set[Key] | str] = msgspec.msgpack.Decoder(set[Key] | str)
 
 
 class LentStore(Store):
     """The store as one process of a house has it: it reads by itself, and the landlord writes its batches."""
+
+    gathers = True
 
     def __init__(self, url: str, writer: str, landlord: Link, is_home: Callable[[str], bool]) -> None:
         super().__init__(url, writer)
@@ -48,7 +49,7 @@ class LentStore(Store):
 
 
 class Writer:
-    """The landlord's pen. While one commit is under way, the next collects."""
+    """The landlord's pen. While one commit is under way, the next collects, and soon after one it waits for the others."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -34,10 +34,11 @@ def parsed(url: str) -> URL:
 
 
 def engine_for(url: str) -> AsyncEngine:
+    """An engine whose errors do not tell what was to be written: they are logged, and that are hidden cards and seeds."""
     address = parsed(url)
     settings = {"connect_args": {"server_settings": TIMEOUTS}} if address.get_backend_name() == "postgresql" else {}
     try:
-        engine = create_async_engine(address, **settings)
+        engine = create_async_engine(address, hide_parameters=True, **settings)
     except ModuleNotFoundError as error:
         raise StammtischError(f"This store needs the package {error.name}: pip install 'stammtisch[postgres]'.") from error
     if engine.dialect.name == "sqlite":

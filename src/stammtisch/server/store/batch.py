@@ -63,6 +63,13 @@ class Batch(msgspec.Struct):
         ]
 
     @property
+    def named(self) -> list[str]:
+        """What it is, without what it says: an operator reads this, who may play as well."""
+        steps = [f"step {row.step} of {row.table} ({type(row.event).__name__})" for row in self.rows]
+        others = ("guests", "finished", "outcomes", "said", "subscriptions", "forgotten")
+        return steps + [f"{name}: {one}" for name in others for one in getattr(self, name)]
+
+    @property
     def about(self) -> set[str]:
         """What `then` may be about."""
         return {*self.said, *self.subscriptions, *self.forgotten}

@@ -23,7 +23,7 @@ P = ParamSpec("P")
 LARGEST = 1000  # steps in one commit
 MOST_TOLD = 500  # characters of what was refused, for the operator
 SEVERAL = 4  # steps in a commit: many play
-BUSY = 0.005  # seconds since such a commit, in which the next one
+BUSY = 0.005  # seconds since such a commit (of a landlord: any), in which the next one
 GATHER = 0.001  # waits so long for more: a commit costs as much as many steps
 LONGEST_PAUSE = 1.0  # seconds between attempts when the store is away: nobody waits much longer than it does
 
@@ -111,7 +111,7 @@ class Committer:
     async def run(self) -> None:
         while True:
             await self.wakeup.wait()
-            if time.monotonic() < self.busy_until:
+            if time.monotonic() < self.busy_until and not self.store.gathers:
                 await asyncio.sleep(GATHER)
             self.wakeup.clear()
             batch = self._take()
@@ -156,7 +156,7 @@ class Committer:
         except Unwritable as error:
             halves = batch.halves()
             if not halves:
-                log.error("this cannot be stored and is refused", what=repr(batch)[:MOST_TOLD], error=str(error)[:MOST_TOLD])
+                log.error("this cannot be stored and is refused", what=str(batch.named)[:MOST_TOLD], error=str(error)[:MOST_TOLD])
                 self.unwritable.append(batch)
                 return set()
             return {key for half in halves for key in await self._write(half)}

@@ -26,6 +26,7 @@ def guard(path: Path) -> None:
     An existing file is never opened here: closing it would drop the locks SQLite holds on it in this process.
     """
     must_be_file(path)
+    path = path.resolve()  # SQLite makes what a link leads to, and keeps the rest beside that
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNER_ONLY))
     except FileExistsError:

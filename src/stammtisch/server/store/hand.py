@@ -26,8 +26,9 @@ class Hand:
     async def do(self, call: Callable[[], T]) -> T:
         """What the call returns or raises, once everything asked for earlier is done."""
         if self.thread is None:
-            self.thread = Thread(target=self._work, name=self.name, daemon=True)
-            self.thread.start()
+            thread = Thread(target=self._work, name=self.name, daemon=True)
+            thread.start()  # if there are no more threads just now, the next call tries again
+            self.thread = thread
         loop = get_running_loop()
         promise: Future[T] = loop.create_future()
         self.asked.put((call, promise, loop))

@@ -1,8 +1,8 @@
 """Steps alone into SQLite, straight through its driver: SQLAlchemy's part of a small commit is larger than SQLite's own.
 
-Used by the one thread that writes. Everything else goes the way it goes for PostgreSQL. All rows of a commit are one
-statement, which is a transaction of its own: between two calls of the driver a busy loop takes the interpreter, and to
-get it back costs more than a row.
+Used by the one thread that writes. Everything but steps alone goes by the function that writes it to PostgreSQL too. All
+rows of a commit are one statement, which is a transaction of its own: between two calls of the driver a busy loop takes the
+interpreter, and to get it back costs more than a row.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 from stammtisch.server.store.schema import steps
 
-MOST = 1000  # rows in one statement
+MOST = 1000  # rows in one statement, where SQLite takes as many values; an older one, or one built otherwise, may not
 ROW = f"({', '.join('?' * len(steps.columns))})"
 
 
@@ -32,9 +32,9 @@ class Pen:
 
     def write(self, rows: Sequence[tuple[object, ...]]) -> bool:
         """Commit these rows if all of them are new and not too many; otherwise write nothing."""
-        if len(rows) > MOST:
-            return False
         self.connection = self.connection or self._connected()
+        if len(rows) > min(MOST, self.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER) // len(steps.columns)):
+            return False
         try:
             self.connection.execute(adding(len(rows)), [value for row in rows for value in row])
         except sqlite3.IntegrityError as error:

@@ -47,11 +47,11 @@ def shape_of(file: Path) -> str | None:
 
 def must_be_ours(file: Path) -> None:
     """Raises StammtischError for a database that another program has made: ours is not to be written into it."""
-    with closing(sqlite3.connect(file)) as connection:
-        try:
+    try:
+        with closing(sqlite3.connect(file)) as connection:
             tables = {str(name) for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        except sqlite3.Error:  # opening it will say what is wrong
-            return
+    except sqlite3.Error:  # opening it will say what is wrong
+        return
     if tables and "alembic_version" not in tables:
         raise StammtischError(f"{file} is the database of another program: give --store another name.")
 

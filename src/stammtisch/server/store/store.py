@@ -2,7 +2,8 @@
 
 A batch is `INSERT ... ON CONFLICT DO NOTHING`, sorted by key: a row that is not there afterwards as it was written lost its
 race. PostgreSQL returns those that won; of SQLite that is asked only if fewer rows were written than given. Steps alone go
-into SQLite by a shorter way (`pen`), everything else by the same function into both.
+by shorter ways, into SQLite with a `pen` and into PostgreSQL as one statement with its announcement; everything else goes
+by the same function into both.
 """
 
 import asyncio
@@ -65,6 +66,8 @@ SAID = msgspec.json.Decoder(Said)
 class Store:
     """All that survives the process."""
 
+    gathers = False  # whether whoever writes what it is given waits for more himself
+
     def __init__(self, url: str, writer: str) -> None:
         self.engine = engine_for(url)
         self.writer = writer
@@ -74,7 +77,7 @@ class Store:
         self.file = file_at(url)
         self.claimed: Claim | None = None
         if not self.is_postgres:
-            self.writing = create_engine(self.engine.url.set(drivername="sqlite"))
+            self.writing = create_engine(self.engine.url.set(drivername="sqlite"), hide_parameters=True)
             event.listen(self.writing, "connect", be_durable)
             self.hand = Hand("store")
         insert: Any = postgresql.insert if self.is_postgres else sqlite.insert

@@ -69,7 +69,7 @@ class Server:
         self.scribe = Scribe()
         self.half_open = HalfOpen()
         self.door = Door(hub.doors, hub.limits.proxy_header)
-        watching = [self.half_open.middleware(), self.door.middleware(), self.lost(), no_such_file]
+        watching = [self.half_open.middleware(), self.door.middleware(), must_be_text, self.lost(), no_such_file]
         self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=watching)
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
@@ -181,6 +181,16 @@ class Server:
         finally:
             self.hub.memory.part_with(socket)
         return socket
+
+
+@web.middleware
+async def must_be_text(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """An address of bytes that are no text cannot be answered in words; of aiohttp's parsers that in Python lets it in."""
+    try:
+        request.path_qs.encode()
+    except UnicodeEncodeError:
+        return web.Response(status=400, text="This address is no text.\n")
+    return await handler(request)
 
 
 @web.middleware
