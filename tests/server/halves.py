@@ -1,5 +1,6 @@
 """Both processes of a house inside the test: two whole servers on one loop, with links between them, and one pen."""
 
+import asyncio
 import secrets
 import socket
 from collections.abc import AsyncIterator
@@ -42,15 +43,21 @@ async def halves(url: str, limits: Limits = QUICK) -> AsyncIterator[Halves]:
     store = Store(url, "landlord")
     await store.open()
     ends: list[Link] = []  # the landlord's
+    links: list[Link] = []  # between the two
+
+    async def part() -> None:
+        for link in [*links, *ends]:
+            link.close()
+        await asyncio.sleep(0)  # a transport is closed in the loop's next round
 
     writer = Writer(store)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
+        stack.push_async_callback(part)
         households = [Household(number, 2) for number in range(2)]
         hubs = [await hub_of(household, url, limits, writer, ends) for household in households]
         hubs[0].spawn(writer.run())
         pair = socket.socketpair()
-        links = []
         for household, end in zip(households, pair, strict=True):
             links.append(Link(household.hear, household.lost, household.answers))
             household.link(1 - household.number, links[-1])

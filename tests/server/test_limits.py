@@ -251,7 +251,7 @@ async def test_who_sends_rubbish_does_not_fill_the_operators_log(
                 else:
                     with suppress(ConnectionError):
                         assert b" 400 " in await reader.read()
-                writer.close()
+                await let_go(writer)
             async with aiohttp.ClientSession() as session, session.get(f"{server.url}/healthz") as answer:
                 assert answer.status == 200
             assert caplog.records == [] and logs == []
@@ -280,8 +280,14 @@ async def test_what_is_wrong_with_a_request_that_is_answered_does_not_fill_the_l
             assert (await reader.readline()).startswith(b"HTTP/1.")
             with suppress(ConnectionError):
                 await reader.read()  # until the server has let go of it
-            writer.close()
+            await let_go(writer)
             assert caplog.records == [] and logs == []
+
+
+async def let_go(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 def test_only_what_the_client_has_done_is_the_clients_fault() -> None:
