@@ -188,7 +188,10 @@ def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
 
 def test_whose_database_it_is_may_be_unknown_where_it_cannot_be_opened(tmp_path: Path) -> None:
     """Whoever then opens it says in one line what is wrong."""
-    must_be_ours(tmp_path)  # a folder stands for a file that one may not read
+    folder = tmp_path / "s.db"  # stands for a file that one may not read
+    folder.mkdir()
+    must_be_ours(folder)
+    assert list(tmp_path.iterdir()) == [folder] and not list(folder.iterdir())
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
