@@ -132,7 +132,7 @@ def test_the_board_moves_zooms_and_shows_areas_and_the_server_explains_a_refusal
     box = page.locator(".window").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 12, box["y"] + box["height"] / 2)
-    expect(page.get_by_role("alert").filter(has_text="touches no tile").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="would touch no other").first).to_be_visible()
 
 
 def test_a_turn_begins_with_ones_own_cells_in_sight_and_the_land_can_fill_the_screen(visitors: Visitors) -> None:
