@@ -115,8 +115,11 @@ def browser() -> None:
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True, env=quietly)
     for name in ("chromium", "chromium-headless-shell"):  # the second is quicker, and not known everywhere
-        install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", name]
+        # Somebody else may be installing, as machines do that have just started.
+        install = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-q", "-y", "--no-install-recommends", name]
         subprocess.run(install, check=False, capture_output=True, env=quietly)
+    if which("chromium") is None:
+        print("Chromium could not be installed; the tests in a browser are skipped.", flush=True)
 
 
 def main() -> None:
