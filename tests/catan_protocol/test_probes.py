@@ -105,6 +105,7 @@ class Panel:
         state.place = place or state.place
         ids = self.ids
         for seat, one in enumerate(self.callers):
+            one.heard, one.second = [], ()
             view = GAME.view(state, seat)
             tracker = one.ki.tracker
             tracker.game = GAME.imagine(view, FastDice(1))
@@ -126,8 +127,9 @@ class Panel:
         assert answer == {"Serverantwort": "OK"}
         heard = []
         for one, peer, start in zip(self.callers, self.peers, before, strict=True):
-            heard.append(lie(peer.id, [read(line) for line in peer.wire.sent[start:]]))
-            hear(one, heard[-1])
+            told = lie(peer.id, [read(line) for line in peer.wire.sent[start:]])
+            hear(one, told)
+            heard.append(told)
         return judged(self.callers[by if told_of is None else told_of], self.callers, said, heard)
 
 
@@ -147,6 +149,7 @@ def caller() -> Caller:
 
 
 def hear(one: Caller, told: Sequence[m.Message]) -> None:
+    one.heard += told
     for message in told:
         one.ki.tracker.hear(message)
 
@@ -215,9 +218,16 @@ async def test_a_seven_and_a_shortage_are_no_yields_to_judge() -> None:
         assert await panel.verdict(m.Wuerfeln()) == {}
 
 
-FOUNDED = [town(0, WEST), town(1, SOUTH), town(2, [(2, -2), (1, -1), (1, -2)])]
-PAVED = [town(0, WEST[:2]), town(1, SOUTH[:2]), town(2, [(1, -1), (2, -2)])]
-LAST: dict[str, Any] = {"phase": "found-village", "active": 2, "place": 3, "villages": FOUNDED, "roads": PAVED}
+TOWNS = [town(0, WEST), town(1, SOUTH), town(2, [(2, -2), (1, -1), (1, -2)])]
+PATHS = [town(0, WEST[:2]), town(1, SOUTH[:2]), town(2, [(1, -1), (2, -2)])]
+BACK: dict[str, Any] = {"phase": "found-village", "active": 2, "place": 3, "villages": TOWNS, "roads": PATHS}
+LAST: dict[str, Any] = {
+    "phase": "found-village",
+    "active": 0,
+    "place": 5,
+    "villages": [*TOWNS, town(2, [(1, 1), (0, 2), (1, 2)]), town(1, [(-2, 1), (-2, 2), (-3, 2)])],
+    "roads": [*PATHS, town(2, [(1, 1), (0, 2)]), town(1, [(-2, 1), (-2, 2)])],
+}
 
 
 @asynchronous
@@ -227,13 +237,13 @@ async def test_the_order_of_the_founding_is_watched() -> None:
         await here.begin()
         panel = Panel(here)
         a, b, c = panel.ids
-        panel.put(**LAST)
-        assert await panel.verdict(village, by=2) == {"20": True}
+        panel.put(**BACK)
+        assert await panel.verdict(village, by=2) == {}
         assert await panel.verdict(road, by=2) == {"14": True}
-        panel.put(**LAST)  # as if the way back began with the first player
-        await panel.verdict(village, as_if(a, by=c), by=2, told_of=0)
+        panel.put(**BACK)  # as if the way back began with the first player
+        assert await panel.verdict(village, as_if(a, by=c), by=2, told_of=0) == {}
         assert await panel.verdict(road, as_if(a, by=c), by=2, told_of=0) == {"14": False}
-        second: dict[str, Any] = {"phase": "found-village", "active": 1, "place": 1, "villages": FOUNDED[:1], "roads": PAVED[:1]}
+        second = {"phase": "found-village", "active": 1, "place": 1, "villages": TOWNS[:1], "roads": PATHS[:1]}
         panel.put(**second)
         assert await panel.verdict(village, by=1) == {}
         assert await panel.verdict(road, by=1) == {"14": True}
@@ -243,26 +253,30 @@ async def test_the_order_of_the_founding_is_watched() -> None:
 
 
 @asynchronous
-async def test_what_the_second_village_yields_is_counted() -> None:
+async def test_what_the_second_village_yields_is_counted_when_all_have_founded() -> None:
     async with stage() as here:
         await here.begin()
         panel = Panel(here)
-        a, _, c = panel.ids
-        gift = and_also(m.Ertrag(spieler=c, rohstoffe=some(holz=1)))
-        for place, lie, fine in (
-            (EAST, honest, True),
-            (EAST, without(m.Ertrag), False),
-            (EAST, changed(m.Ertrag, rohstoffe=some(holz=3)), False),
-            (EAST, changed(m.Ertrag, spieler=a), False),
-            (CAPE, honest, True),
-            (CAPE, gift, False),
+        a, b, _ = panel.ids
+        nothing, gift = without(m.Ertrag), and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1)))
+        late = and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1, wolle=1, erz=1)))
+        desert = {"terrain": {**LAND["terrain"], "2,0": "desert"}}
+        for place, land, at_once, at_last, fine in (
+            (EAST, LAND, honest, honest, True),
+            (EAST, LAND, nothing, late, True),
+            (EAST, LAND, nothing, honest, False),
+            (EAST, LAND, honest, late, False),
+            (EAST, LAND, changed(m.Ertrag, rohstoffe=some(holz=3)), honest, False),
+            (EAST, LAND, changed(m.Ertrag, spieler=b), honest, False),
+            (CAPE, LAND, honest, honest, True),
+            (CAPE, LAND, gift, honest, False),
+            (CAPE, desert, honest, honest, True),
+            (CAPE, desert, gift, honest, False),
         ):
-            panel.put(**LAST)
-            assert await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(place)), lie, by=2) == {"20": fine}, place
-        panel.put(**LAST, terrain={**LAND["terrain"], "2,0": "desert"})  # nothing grows there
-        assert await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(CAPE)), by=2) == {"20": True}
-        panel.put(**LAST, terrain={**LAND["terrain"], "2,0": "desert"})
-        assert await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(CAPE)), gift, by=2) == {"20": False}
+            panel.put(**{**LAST, **land})
+            assert await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(place)), at_once) == {}
+            road = m.Bauen(typ=words.ROAD, ort=orte(place[:2]))
+            assert await panel.verdict(road, at_last) == {"14": True, "20": fine}, (place, land)
 
 
 @asynchronous

@@ -8,7 +8,7 @@ from stammtisch.catan_protocol.codec import board, objects, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.codec.values import Karte, Ort, Rohstoffe
-from stammtisch.catan_protocol.conformance.calls import Caller, statuses
+from stammtisch.catan_protocol.conformance.calls import Caller
 from stammtisch.catan_protocol.player.guesses import bank_of
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.hands import due
@@ -149,7 +149,7 @@ def check_step(note: Note, caller: Caller, callers: list[Caller], said: m.Messag
     if isinstance(said, m.Wuerfeln):
         check_yield(note, caller, own)
     elif isinstance(said, m.Bauen):
-        check_founding(note, caller, said, own)
+        check_founding(note, caller, callers, said)
     elif isinstance(said, m.RaeuberVersetzen | m.RitterAusspielen):
         check_theft(note, callers, heard)
     elif isinstance(said, m.KartenAbgeben):
@@ -184,14 +184,16 @@ def check_yield(note: Note, caller: Caller, own: Sequence[m.Message]) -> None:
     note("24", not wrong, f"a roll of {roll} gives player {wrong[:1]} {[counts(gained[id]) for id in wrong[:1]]}")
 
 
-def check_founding(note: Note, caller: Caller, said: m.Bauen, own: Sequence[m.Message]) -> None:
+def check_founding(note: Note, caller: Caller, callers: list[Caller], said: m.Bauen) -> None:
     game = game_of(caller)
     towns = sum([bool(code) for code in game.buildings])
     roads = sum([owner != NONE for owner in game.roads])
+    if said.typ == words.VILLAGE and game.seats < towns <= 2 * game.seats:
+        caller.second = said.ort
     if said.typ == words.ROAD and roads == towns <= 2 * game.seats:
         check_order(note, caller, towns)
-    if said.typ == words.VILLAGE and game.seats < towns <= 2 * game.seats and "Straße bauen" in dict(statuses(own)).values():
-        check_second(note, caller, said, own)
+        if towns == 2 * game.seats:
+            check_second(note, callers)
 
 
 def towns_of(caller: Caller) -> int:
@@ -208,14 +210,17 @@ def check_order(note: Note, caller: Caller, towns: int) -> None:
         note("14", tracker.order[2 * seats - towns] == tracker.me, why)
 
 
-def check_second(note: Note, caller: Caller, said: m.Bauen, own: Sequence[m.Message]) -> None:
-    """A card of each field of land around a player's second village."""
-    land = game_of(caller).land
-    kinds = [land.terrain[land.island.number[place]] for place in map(board.place, said.ort) if place in land.island.number]
-    expected = [kinds.count(kind) for kind in range(KINDS)]
-    gained = [amounts(one.rohstoffe)[:KINDS] for one in own if isinstance(one, m.Ertrag) and one.spieler == caller.id]
-    found = [sum(column) for column in zip(*gained, strict=True)] or [0] * KINDS
-    if towns_of(caller) == 2:
+def check_second(note: Note, callers: list[Caller]) -> None:
+    """A card of each field of land around a second village: at once, or at the end of the founding as the document has it."""
+    for caller in callers:
+        land = game_of(caller).land
+        fields = [place for place in map(board.place, caller.second) if place in land.island.number]
+        kinds = [land.terrain[land.island.number[place]] for place in fields]
+        expected = [kinds.count(kind) for kind in range(KINDS)]
+        gained = [
+            amounts(one.rohstoffe)[:KINDS] for one in caller.heard if isinstance(one, m.Ertrag) and one.spieler == caller.id
+        ]
+        found = [sum(column) for column in zip(*gained, strict=True)] or [0] * KINDS
         note("20", found == expected, f"{found} instead of {expected}")
 
 
