@@ -43,7 +43,6 @@ REACHED = {
     "stammtisch.catan_protocol.gateway.ports": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.narrate": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.waiting": "catan_protocol/test_sloppy.py",
-    "stammtisch.catan_protocol.player.guesses": "catan_protocol/test_games.py",
     "stammtisch.catan_protocol.player.news": "catan_protocol/test_tracker.py",
     "stammtisch.terminal.boards.island": "terminal/test_boards.py",
     "stammtisch.terminal.command": "terminal/test_saved.py",

@@ -2,7 +2,6 @@
 probe attempts must really be forbidden. The right conversations are our own server's, at positions put by hand.
 """
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,40 +11,15 @@ from msgspec.structs import replace
 from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import forms, objects, words
 from stammtisch.catan_protocol.codec import messages as m
-from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe
-from stammtisch.catan_protocol.conformance.calls import Caller
+from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort
 from stammtisch.catan_protocol.conformance.check import Check
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
-from stammtisch.catan_protocol.player.client import Link
-from stammtisch.catan_protocol.player.ki import Ki
-from stammtisch.core import FastDice
 from stammtisch.games.catan import GAME
-from tests.catan_protocol.stage import Peer, Stage, stage
+from tests.catan_protocol.panel import CAPE, EAST, LAND, RICH, SOUTH, WEST, Lie, Panel, Told, honest, orte, some, town
+from tests.catan_protocol.stage import stage
 from tests.catan_protocol.test_document import laid
 
 asynchronous = pytest.mark.asyncio
-Told = list[m.Message]
-Lie = Callable[[int, Told], Told]  # what the client with this id is told instead
-EAST, WEST, SOUTH = [(0, 0), (1, 0), (0, 1)], [(-1, 0), (-2, 0), (-2, 1)], [(0, -1), (1, -2), (0, -2)]
-CAPE = [(2, 0), (3, 0), (3, -1)]  # a crossing with one field of land
-LAND: dict[str, Any] = {
-    "terrain": {"0,0": "wood", "1,0": "wool", "0,1": "ore", "2,-2": "desert", "2,0": "brick"},
-    "chips": {"0,0": 4, "1,0": 9, "0,1": 9},
-    "robber": (2, -2),
-}
-RICH = {"wood": 4, "brick": 4, "wool": 4, "grain": 4, "ore": 4}
-
-
-def town(owner: int, places: list[tuple[int, int]]) -> dict[str, Any]:
-    return {"owner": owner, "at": places}
-
-
-def orte(places: list[tuple[int, int]]) -> tuple[Ort, ...]:
-    return tuple(Ort(x, y) for x, y in places)
-
-
-def honest(id: int, told: Told) -> Told:
-    return told
 
 
 def without(kind: type[m.Message], *ids: int, first: int = 0) -> Lie:
@@ -90,76 +64,20 @@ def as_if(other: int, by: int) -> Lie:
     return lie
 
 
-class Panel:
-    """Three clients of the kit at a stage."""
-
-    def __init__(self, here: Stage) -> None:
-        self.here = here
-        self.callers = [caller() for _ in here.peers]
-        for one, peer in zip(self.callers, here.peers, strict=True):
-            hear(one, [read(line) for line in peer.wire.sent])
-
-    def put(self, place: int = 0, **told: Any) -> None:
-        """Another position, of which every client knows what its seat sees."""
-        state = self.here.put(**{**LAND, **told})
-        state.place = place or state.place
-        ids = self.ids
-        for seat, one in enumerate(self.callers):
-            one.heard, one.second = [], ()
-            view = GAME.view(state, seat)
-            tracker = one.ki.tracker
-            tracker.game = GAME.imagine(view, FastDice(1))
-            hear(one, [m.Statusupdate(spieler=objects.spieler(view, who, objects.Badge(ids[who]))) for who in range(len(ids))])
-            tracker.order = list(state.order)
-
-    @property
-    def ids(self) -> list[int]:
-        return [peer.id for peer in self.here.peers]
-
-    @property
-    def peers(self) -> list[Peer]:
-        return self.here.peers
+class Court(Panel):
+    """With the judges of the kit."""
 
     async def verdict(self, said: m.Message, lie: Lie = honest, by: int = 0, told_of: int | None = None) -> dict[str, bool]:
-        """One of them does something that our server confirms; what the judges say to what they are told of it."""
-        before = [len(peer.wire.sent) for peer in self.peers]
-        *_, answer = await self.peers[by].say(forms.written(said, "key").decode())
-        assert answer == {"Serverantwort": "OK"}
-        heard = []
-        for one, peer, start in zip(self.callers, self.peers, before, strict=True):
-            told = lie(peer.id, [read(line) for line in peer.wire.sent[start:]])
-            hear(one, told)
-            heard.append(told)
-        return judged(self.callers[by if told_of is None else told_of], self.callers, said, heard)
+        """What they say to what all are told of something that our server has confirmed."""
+        heard = await self.say(said, lie, by)
+        found: dict[str, bool] = {}
 
+        def note(case: str, fine: bool, why: str) -> None:
+            assert why
+            found[case] = found.get(case, True) and fine
 
-def judged(caller: Caller, callers: list[Caller], said: m.Message, heard: list[Told]) -> dict[str, bool]:
-    found: dict[str, bool] = {}
-
-    def note(case: str, fine: bool, why: str) -> None:
-        assert why
-        found[case] = found.get(case, True) and fine
-
-    check_step(note, caller, callers, said, heard)
-    return found
-
-
-def caller() -> Caller:
-    return Caller(Link(lambda data: None, None), Ki(make_bot(GAME, "random"), "Probe"), "key")
-
-
-def hear(one: Caller, told: Sequence[m.Message]) -> None:
-    one.heard += told
-    for message in told:
-        one.ki.tracker.hear(message)
-
-
-def read(line: bytes) -> m.Message:
-    return forms.read(line, forms.SERVER).message
-
-
-def some(**numbers: int) -> Rohstoffe:
-    return Rohstoffe(**{name: numbers.get(name, 0) for name in ("holz", "lehm", "wolle", "getreide", "erz")})
+        check_step(note, self.callers[by if told_of is None else told_of], self.callers, said, heard)
+        return found
 
 
 # The judges
@@ -169,8 +87,8 @@ def some(**numbers: int) -> Rohstoffe:
 async def test_the_yields_of_a_roll_are_counted() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, _ = panel.ids
+        court = Court(here)
+        a, b, _ = court.ids
         position: dict[str, Any] = {
             "phase": "before-roll",
             "villages": [town(0, EAST)],
@@ -181,41 +99,41 @@ async def test_the_yields_of_a_roll_are_counted() -> None:
             (without(m.Ertrag), False),
             (changed(m.Ertrag, rohstoffe=some(holz=3)), False),
             (changed(m.Ertrag, spieler=a), False),
-            (and_also(m.Ertrag(spieler=panel.ids[2], rohstoffe=some(holz=1))), False),
+            (and_also(m.Ertrag(spieler=court.ids[2], rohstoffe=some(holz=1))), False),
         )
         for lie, fine in lies:
-            panel.put(**position)
+            court.put(**position)
             here.roll(1, 3)
-            assert await panel.verdict(m.Wuerfeln(), lie) == {"24": fine}
+            assert await court.verdict(m.Wuerfeln(), lie) == {"24": fine}
         for lie, fine in ((honest, True), (and_also(m.Ertrag(spieler=b, rohstoffe=some(holz=2))), False)):
-            panel.put(**{**position, "robber": (0, 0)})
+            court.put(**{**position, "robber": (0, 0)})
             here.roll(1, 3)
-            assert await panel.verdict(m.Wuerfeln(), lie) == {"24": fine}
+            assert await court.verdict(m.Wuerfeln(), lie) == {"24": fine}
 
 
 @asynchronous
 async def test_a_yield_that_comes_in_several_messages_is_the_same_yield() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        panel.put(phase="before-roll", cities=[town(0, EAST)])
+        court = Court(here)
+        court.put(phase="before-roll", cities=[town(0, EAST)])
         here.roll(1, 3)
         one_by_one = changed(m.Ertrag, rohstoffe=some(holz=1))
-        again = and_also(m.Ertrag(spieler=panel.ids[0], rohstoffe=some(holz=1)))
-        assert await panel.verdict(m.Wuerfeln(), both(one_by_one, again)) == {"24": True}
+        again = and_also(m.Ertrag(spieler=court.ids[0], rohstoffe=some(holz=1)))
+        assert await court.verdict(m.Wuerfeln(), both(one_by_one, again)) == {"24": True}
 
 
 @asynchronous
 async def test_a_seven_and_a_shortage_are_no_yields_to_judge() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        panel.put(phase="before-roll", villages=[town(0, EAST)])
+        court = Court(here)
+        court.put(phase="before-roll", villages=[town(0, EAST)])
         here.roll(3, 4)
-        assert await panel.verdict(m.Wuerfeln(), and_also(m.Ertrag(spieler=panel.ids[0], rohstoffe=some(holz=1)))) == {}
-        panel.put(phase="before-roll", villages=[town(0, EAST)], hands=[{"wood": 19}, {}, {}])
+        assert await court.verdict(m.Wuerfeln(), and_also(m.Ertrag(spieler=court.ids[0], rohstoffe=some(holz=1)))) == {}
+        court.put(phase="before-roll", villages=[town(0, EAST)], hands=[{"wood": 19}, {}, {}])
         here.roll(1, 3)
-        assert await panel.verdict(m.Wuerfeln()) == {}
+        assert await court.verdict(m.Wuerfeln()) == {}
 
 
 TOWNS = [town(0, WEST), town(1, SOUTH), town(2, [(2, -2), (1, -1), (1, -2)])]
@@ -235,29 +153,29 @@ async def test_the_order_of_the_founding_is_watched() -> None:
     village, road = m.Bauen(typ=words.VILLAGE, ort=orte(EAST)), m.Bauen(typ=words.ROAD, ort=orte(EAST[:2]))
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, c = panel.ids
-        panel.put(**BACK)
-        assert await panel.verdict(village, by=2) == {}
-        assert await panel.verdict(road, by=2) == {"14": True}
-        panel.put(**BACK)  # as if the way back began with the first player
-        assert await panel.verdict(village, as_if(a, by=c), by=2, told_of=0) == {}
-        assert await panel.verdict(road, as_if(a, by=c), by=2, told_of=0) == {"14": False}
-        second = {"phase": "found-village", "active": 1, "place": 1, "villages": TOWNS[:1], "roads": PATHS[:1]}
-        panel.put(**second)
-        assert await panel.verdict(village, by=1) == {}
-        assert await panel.verdict(road, by=1) == {"14": True}
-        panel.put(**second)  # as if the first player had two turns
-        assert await panel.verdict(village, as_if(a, by=b), by=1, told_of=0) == {}
-        assert await panel.verdict(road, as_if(a, by=b), by=1, told_of=0) == {"14": False}
+        court = Court(here)
+        a, b, c = court.ids
+        court.put(**BACK)
+        assert await court.verdict(village, by=2) == {}
+        assert await court.verdict(road, by=2) == {"14": True}
+        court.put(**BACK)  # as if the way back began with the first player
+        assert await court.verdict(village, as_if(a, by=c), by=2, told_of=0) == {}
+        assert await court.verdict(road, as_if(a, by=c), by=2, told_of=0) == {"14": False}
+        second: dict[str, Any] = {"phase": "found-village", "active": 1, "place": 1, "villages": TOWNS[:1], "roads": PATHS[:1]}
+        court.put(**second)
+        assert await court.verdict(village, by=1) == {}
+        assert await court.verdict(road, by=1) == {"14": True}
+        court.put(**second)  # as if the first player had two turns
+        assert await court.verdict(village, as_if(a, by=b), by=1, told_of=0) == {}
+        assert await court.verdict(road, as_if(a, by=b), by=1, told_of=0) == {"14": False}
 
 
 @asynchronous
 async def test_what_the_second_village_yields_is_counted_when_all_have_founded() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, _ = panel.ids
+        court = Court(here)
+        a, b, _ = court.ids
         nothing, gift = without(m.Ertrag), and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1)))
         late = and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1, wolle=1, erz=1)))
         desert = {"terrain": {**LAND["terrain"], "2,0": "desert"}}
@@ -273,10 +191,10 @@ async def test_what_the_second_village_yields_is_counted_when_all_have_founded()
             (CAPE, desert, honest, honest, True),
             (CAPE, desert, gift, honest, False),
         ):
-            panel.put(**{**LAST, **land})
-            assert await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(place)), at_once) == {}
+            court.put(**{**LAST, **land})
+            assert await court.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(place)), at_once) == {}
             road = m.Bauen(typ=words.ROAD, ort=orte(place[:2]))
-            assert await panel.verdict(road, at_last) == {"14": True, "20": fine}, (place, land)
+            assert await court.verdict(road, at_last) == {"14": True, "20": fine}, (place, land)
 
 
 @asynchronous
@@ -284,8 +202,8 @@ async def test_what_the_second_village_yields_is_counted_when_all_have_founded()
 async def test_a_theft_is_told_to_all_and_its_card_to_two(kind: type[m.RaeuberVersetzen | m.RitterAusspielen]) -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, c = panel.ids
+        court = Court(here)
+        a, b, c = court.ids
         phase = "robbing" if kind is m.RaeuberVersetzen else "turn"
         shown, hidden = some(erz=1), objects.hidden(1)
         for lie, told, secret in (
@@ -296,26 +214,26 @@ async def test_a_theft_is_told_to_all_and_its_card_to_two(kind: type[m.RaeuberVe
             (both(changed(m.Ertrag, a, rohstoffe=hidden), changed(m.Kosten, a, rohstoffe=hidden)), True, False),
             (both(without(m.RitterAusspielen, c), without(m.RaeuberVersetzt, c)), False, True),
         ):
-            panel.put(phase=phase, hands=[{}, {"ore": 1}, {}], cards=[{"knight": 1}, {}, {}], villages=[town(1, EAST)])
+            court.put(phase=phase, hands=[{}, {"ore": 1}, {}], cards=[{"knight": 1}, {}, {}], villages=[town(1, EAST)])
             here.load(0)
-            assert await panel.verdict(kind(ort=Ort(0, 0), ziel=b), lie) == {"28": told, "29": secret}
+            assert await court.verdict(kind(ort=Ort(0, 0), ziel=b), lie) == {"28": told, "29": secret}
 
 
 @asynchronous
 async def test_a_robber_that_steals_nothing_is_no_theft() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        panel.put(phase="robbing")
-        assert await panel.verdict(m.RaeuberVersetzen(ort=Ort(0, 0))) == {"28": True}
+        court = Court(here)
+        court.put(phase="robbing")
+        assert await court.verdict(m.RaeuberVersetzen(ort=Ort(0, 0))) == {"28": True}
 
 
 @asynchronous
 async def test_discards_are_told_and_stay_secret() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, c = panel.ids
+        court = Court(here)
+        a, b, c = court.ids
         said = m.KartenAbgeben(abgeben=some(holz=4))
         for lie, fine in (
             (honest, True),
@@ -324,18 +242,18 @@ async def test_discards_are_told_and_stay_secret() -> None:
             (changed(m.Kosten, b, rohstoffe=objects.hidden(4)), False),
             (changed(m.Kosten, spieler=a), False),
         ):
-            panel.put(phase="before-roll", hands=[{}, {"wood": 8}, {}])
+            court.put(phase="before-roll", hands=[{}, {"wood": 8}, {}])
             here.roll(3, 4)
-            assert await panel.verdict(m.Wuerfeln()) == {}
-            assert await panel.verdict(said, lie, by=1) == {"27": fine}
+            assert await court.verdict(m.Wuerfeln()) == {}
+            assert await court.verdict(said, lie, by=1) == {"27": fine}
 
 
 @asynchronous
 async def test_a_trade_has_five_messages() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, _ = panel.ids
+        court = Court(here)
+        a, b, _ = court.ids
         for lie, fine in (
             (honest, True),
             (without(m.Kosten), False),
@@ -343,12 +261,12 @@ async def test_a_trade_has_five_messages() -> None:
             (without(m.HandelAusgefuehrt), False),
             (and_also(m.HandelAusgefuehrt(spieler=a, mitspieler=b)), False),
         ):
-            panel.put(hands=[{"wood": 3}, {"ore": 2}, {"ore": 2}])
-            assert await panel.verdict(m.HandelAnbieten(angebot=some(holz=1), nachfrage=some(erz=1))) == {}
+            court.put(hands=[{"wood": 3}, {"ore": 2}, {"ore": 2}])
+            assert await court.verdict(m.HandelAnbieten(angebot=some(holz=1), nachfrage=some(erz=1))) == {}
             number = here.state.offers[0]
             for other in (1, 2):
-                assert await panel.verdict(m.HandelAnnehmen(nummer=number, annehmen=True), by=other) == {}
-            assert await panel.verdict(m.HandelAbschliessen(nummer=number, mitspieler=b), lie) == {"47": fine}
+                assert await court.verdict(m.HandelAnnehmen(nummer=number, annehmen=True), by=other) == {}
+            assert await court.verdict(m.HandelAbschliessen(nummer=number, mitspieler=b), lie) == {"47": fine}
 
 
 @asynchronous
@@ -358,32 +276,32 @@ async def test_a_trade_has_five_messages() -> None:
 async def test_a_card_is_told_to_everybody(case: str, said: m.Message) -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        _, b, c = panel.ids
+        court = Court(here)
+        _, b, c = court.ids
         for lie, fine in (
             (honest, True),
             (without(type(said), c), False),
             (changed(type(said), b, spieler=b), False),
         ):
-            panel.put(hands=[{}, {"wood": 2}, {}], cards=[{"monopoly": 1, "invention": 1}, {}, {}])
-            assert await panel.verdict(said, lie) == {case: fine}
+            court.put(hands=[{}, {"wood": 2}, {}], cards=[{"monopoly": 1, "invention": 1}, {}, {}])
+            assert await court.verdict(said, lie) == {case: fine}
 
 
 @asynchronous
 async def test_a_bought_card_is_seen_by_its_buyer_only() -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        a, b, c = panel.ids
+        court = Court(here)
+        a, b, c = court.ids
         for lie, fine in (
             (honest, True),
             (changed(m.KarteGekauft, b, karte="Monopol"), False),
             (changed(m.KarteGekauft, a, karte=words.UNKNOWN), False),
             (without(m.KarteGekauft, c), False),
         ):
-            panel.put(hands=[RICH, {}, {}], deck={"monopoly": 1})
+            court.put(hands=[RICH, {}, {}], deck={"monopoly": 1})
             here.load(0)
-            assert await panel.verdict(m.KarteKaufen(), lie) == {"55": fine}
+            assert await court.verdict(m.KarteKaufen(), lie) == {"55": fine}
 
 
 def test_every_flaw_of_a_map_has_its_sentence() -> None:
@@ -414,32 +332,32 @@ def test_every_flaw_of_a_map_has_its_sentence() -> None:
 # The probes
 
 
-async def at_founding(panel: Panel) -> None:
-    panel.put(phase="found-village", villages=[town(1, WEST)], roads=[town(1, WEST[:2])])
+async def at_founding(court: Court) -> None:
+    court.put(phase="found-village", villages=[town(1, WEST)], roads=[town(1, WEST[:2])])
 
 
-async def at_a_road(panel: Panel) -> None:
-    await at_founding(panel)
-    await panel.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(EAST)))
+async def at_a_road(court: Court) -> None:
+    await at_founding(court)
+    await court.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(EAST)))
 
 
-async def before_the_roll(panel: Panel) -> None:
-    panel.put(phase="before-roll", hands=[RICH, RICH, RICH], villages=[town(0, EAST), town(1, WEST)])
+async def before_the_roll(court: Court) -> None:
+    court.put(phase="before-roll", hands=[RICH, RICH, RICH], villages=[town(0, EAST), town(1, WEST)])
 
 
-async def at_a_seven(panel: Panel) -> None:
-    panel.put(phase="before-roll", hands=[{"wood": 5, "ore": 4}, {}, {}])
-    panel.here.roll(3, 4)
-    await panel.verdict(m.Wuerfeln())
+async def at_a_seven(court: Court) -> None:
+    court.put(phase="before-roll", hands=[{"wood": 5, "ore": 4}, {}, {}])
+    court.here.roll(3, 4)
+    await court.verdict(m.Wuerfeln())
 
 
-async def at_the_robber(panel: Panel) -> None:
+async def at_the_robber(court: Court) -> None:
     towns = [town(seat, places) for seat, places in enumerate((EAST, WEST, SOUTH))]
-    panel.put(phase="robbing", hands=[RICH, RICH, RICH], villages=towns)
+    court.put(phase="robbing", hands=[RICH, RICH, RICH], villages=towns)
 
 
-async def at_the_turn(panel: Panel) -> None:
-    panel.put(hands=[RICH, RICH, RICH], villages=[town(0, EAST), town(1, WEST)])
+async def at_the_turn(court: Court) -> None:
+    court.put(hands=[RICH, RICH, RICH], villages=[town(0, EAST), town(1, WEST)])
 
 
 STAGED = {
@@ -461,9 +379,9 @@ def test_every_status_with_probes_has_a_stage() -> None:
 async def test_our_server_refuses_every_attempt_where_all_else_would_be_allowed(status: str) -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        await STAGED[status](panel)
-        active, callers = panel.callers[0], panel.callers
+        court = Court(here)
+        await STAGED[status](court)
+        active, callers = court.callers[0], court.callers
         assert active.ki.tracker.status == status
         for probe in PROBES[status]:
             attempts = list(probe.attempts(active, callers))
@@ -478,13 +396,13 @@ async def test_our_server_refuses_every_attempt_where_all_else_would_be_allowed(
 async def test_a_server_that_allows_everything_fails_every_probe(status: str) -> None:
     async with stage() as here:
         await here.begin()
-        panel = Panel(here)
-        await STAGED[status](panel)
-        for one in panel.callers:
+        court = Court(here)
+        await STAGED[status](court)
+        for one in court.callers:
             one.settle = 0.001
             one.link.write = lambda data, link=one.link: link.feed('{"Serverantwort":"OK"}\n')  # type: ignore[misc]
         check = Check("tcp://nowhere:1", lambda: make_bot(GAME, "random"))
-        await check.act(panel.callers[0], panel.callers)
+        await check.act(court.callers[0], court.callers)
         outcomes = {one.case: one.outcome for one in check.report.results()}
         cases = {probe.case for probe in PROBES[status]}
         assert {outcomes[case] for case in cases} == {"failed"} and outcomes["order"] == "failed"
