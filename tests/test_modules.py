@@ -38,7 +38,6 @@ REACHED = {
     "stammtisch.catan_protocol.codec.objects": "catan_protocol/test_board.py",
     "stammtisch.catan_protocol.gateway.actions": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.asked": "catan_protocol/test_lobby.py",
-    "stammtisch.catan_protocol.gateway.asking": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.players": "catan_protocol/test_lobby.py",
     "stammtisch.catan_protocol.gateway.ports": "catan_protocol/test_turns.py",
     "stammtisch.catan_protocol.gateway.narrate": "catan_protocol/test_turns.py",
