@@ -1,7 +1,8 @@
 """Clients of ours at a stage, with what they make of what they are told; positions are put by hand and told to them."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Self
 
 from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import forms, objects
@@ -12,7 +13,7 @@ from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.core import FastDice
 from stammtisch.games.catan import GAME
-from tests.catan_protocol.stage import Peer, Stage
+from tests.catan_protocol.stage import Peer, Stage, stage
 
 Told = list[m.Message]
 Lie = Callable[[int, Told], Told]  # what the client with this id is told instead
@@ -46,6 +47,14 @@ class Panel:
         self.callers = [client() for _ in here.peers]
         for one, peer in zip(self.callers, here.peers, strict=True):
             hear(one, [read(line) for line in peer.wire.sent])
+
+    @classmethod
+    @asynccontextmanager
+    async def sit(cls) -> AsyncIterator[Self]:
+        """At a game that has begun."""
+        async with stage() as here:
+            await here.begin()
+            yield cls(here)
 
     @property
     def ids(self) -> list[int]:

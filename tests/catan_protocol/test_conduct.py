@@ -1,6 +1,6 @@
 """What our client does in a running game when a server says no, and what it says for each action of the rules."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,7 +15,6 @@ from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.data import Resources
 from tests.catan_protocol.panel import EAST, RICH, Panel, some, town
-from tests.catan_protocol.stage import stage
 from tests.catan_protocol.test_document import laid
 
 NO = m.Serverantwort(text="Nein.")
@@ -67,8 +66,8 @@ def test_every_action_of_a_player_is_said_and_understood() -> None:
     assert {type(action) for action in SAID} | {*CHANCE, *UNSEEN} == set(get_args(data.CatanActions))
 
 
-def begun(panel: Panel, **position: object) -> Ki:
-    panel.put(**position)  # type: ignore[arg-type]  # a position as its case describes it
+def begun(panel: Panel, **position: Any) -> Ki:
+    panel.put(**position)
     ki = panel.callers[0].ki
     ki.met = ki.greeted = ki.chosen = ki.started = True
     return ki
@@ -85,9 +84,7 @@ def refused(ki: Ki, silence: float = 0.0) -> list[m.Message]:
 
 @pytest.mark.asyncio
 async def test_nothing_is_tried_twice_and_after_a_few_refusals_the_harmless_thing_comes_first() -> None:
-    async with stage() as here:
-        await here.begin()
-        panel = Panel(here)
+    async with Panel.sit() as panel:
         ki = begun(panel, hands=[{"wood": 4, "brick": 4, "wool": 1, "grain": 1}, RICH, RICH], villages=[town(0, EAST)])
         said = refused(ki)
         assert len(said) == len(set(said)) > MOST_REFUSALS
@@ -97,9 +94,8 @@ async def test_nothing_is_tried_twice_and_after_a_few_refusals_the_harmless_thin
 
 @pytest.mark.asyncio
 async def test_where_everything_is_refused_all_is_tried_again_after_a_while_and_at_last_left() -> None:
-    async with stage() as here:
-        await here.begin()
-        ki = begun(Panel(here), phase="before-roll")
+    async with Panel.sit() as panel:
+        ki = begun(panel, phase="before-roll")
         assert refused(ki) == [m.Wuerfeln()]
         for _ in range(MOST_REPEATS):
             assert ki.next(LONG - 0.1) is None
@@ -111,9 +107,8 @@ async def test_where_everything_is_refused_all_is_tried_again_after_a_while_and_
 
 @pytest.mark.asyncio
 async def test_a_changed_status_is_another_decision() -> None:
-    async with stage() as here:
-        await here.begin()
-        ki = begun(Panel(here), phase="before-roll")
+    async with Panel.sit() as panel:
+        ki = begun(panel, phase="before-roll")
         own = ki.tracker.players[ki.tracker.id]
         assert refused(ki) == [m.Wuerfeln()]
         ki.hear(m.Statusupdate(spieler=msgspec.structs.replace(own, status="Räuber versetzen")))
@@ -125,9 +120,7 @@ async def test_a_changed_status_is_another_decision() -> None:
 
 @pytest.mark.asyncio
 async def test_answers_that_nobody_gives_are_given_up_for_a_no() -> None:
-    async with stage() as here:
-        await here.begin()
-        panel = Panel(here)
+    async with Panel.sit() as panel:
         ki = begun(panel, hands=[{"wood": 1}, {"ore": 1}, {"ore": 1}])
         await panel.say(m.HandelAnbieten(angebot=some(holz=1), nachfrage=some(erz=1)))
         assert ki.tracker.waits_for_answers() and ki.next() is None

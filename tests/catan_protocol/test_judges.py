@@ -14,7 +14,6 @@ from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort
 from stammtisch.catan_protocol.conformance.probes import check_map, check_step
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.panel import CAPE, EAST, LAND, RICH, SOUTH, WEST, Lie, Panel, Told, honest, orte, some, town
-from tests.catan_protocol.stage import stage
 from tests.catan_protocol.test_document import laid
 
 asynchronous = pytest.mark.asyncio
@@ -80,9 +79,7 @@ class Court(Panel):
 
 @asynchronous
 async def test_the_yields_of_a_roll_are_counted() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, _ = court.ids
         position: dict[str, Any] = {
             "phase": "before-roll",
@@ -98,21 +95,19 @@ async def test_the_yields_of_a_roll_are_counted() -> None:
         )
         for lie, fine in lies:
             court.put(**position)
-            here.roll(1, 3)
+            court.here.roll(1, 3)
             assert await court.verdict(m.Wuerfeln(), lie) == {"24": fine}
         for lie, fine in ((honest, True), (and_also(m.Ertrag(spieler=b, rohstoffe=some(holz=2))), False)):
             court.put(**{**position, "robber": (0, 0)})
-            here.roll(1, 3)
+            court.here.roll(1, 3)
             assert await court.verdict(m.Wuerfeln(), lie) == {"24": fine}
 
 
 @asynchronous
 async def test_a_yield_that_comes_in_several_messages_is_the_same_yield() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         court.put(phase="before-roll", cities=[town(0, EAST)])
-        here.roll(1, 3)
+        court.here.roll(1, 3)
         one_by_one = changed(m.Ertrag, rohstoffe=some(holz=1))
         again = and_also(m.Ertrag(spieler=court.ids[0], rohstoffe=some(holz=1)))
         assert await court.verdict(m.Wuerfeln(), both(one_by_one, again)) == {"24": True}
@@ -120,14 +115,12 @@ async def test_a_yield_that_comes_in_several_messages_is_the_same_yield() -> Non
 
 @asynchronous
 async def test_a_seven_and_a_shortage_are_no_yields_to_judge() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         court.put(phase="before-roll", villages=[town(0, EAST)])
-        here.roll(3, 4)
+        court.here.roll(3, 4)
         assert await court.verdict(m.Wuerfeln(), and_also(m.Ertrag(spieler=court.ids[0], rohstoffe=some(holz=1)))) == {}
         court.put(phase="before-roll", villages=[town(0, EAST)], hands=[{"wood": 19}, {}, {}])
-        here.roll(1, 3)
+        court.here.roll(1, 3)
         assert await court.verdict(m.Wuerfeln()) == {}
 
 
@@ -146,9 +139,7 @@ LAST: dict[str, Any] = {
 @asynchronous
 async def test_the_order_of_the_founding_is_watched() -> None:
     village, road = m.Bauen(typ=words.VILLAGE, ort=orte(EAST)), m.Bauen(typ=words.ROAD, ort=orte(EAST[:2]))
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, c = court.ids
         court.put(**BACK)
         assert await court.verdict(village, by=2) == {}
@@ -167,9 +158,7 @@ async def test_the_order_of_the_founding_is_watched() -> None:
 
 @asynchronous
 async def test_what_the_second_village_yields_is_counted_when_all_have_founded() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, _ = court.ids
         nothing, gift = without(m.Ertrag), and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1)))
         late = and_also(m.Ertrag(spieler=a, rohstoffe=some(holz=1, wolle=1, erz=1)))
@@ -195,9 +184,7 @@ async def test_what_the_second_village_yields_is_counted_when_all_have_founded()
 @asynchronous
 @pytest.mark.parametrize("kind", [m.RaeuberVersetzen, m.RitterAusspielen])
 async def test_a_theft_is_told_to_all_and_its_card_to_two(kind: type[m.RaeuberVersetzen | m.RitterAusspielen]) -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, c = court.ids
         phase = "robbing" if kind is m.RaeuberVersetzen else "turn"
         shown, hidden = some(erz=1), objects.hidden(1)
@@ -210,24 +197,20 @@ async def test_a_theft_is_told_to_all_and_its_card_to_two(kind: type[m.RaeuberVe
             (both(without(m.RitterAusspielen, c), without(m.RaeuberVersetzt, c)), False, True),
         ):
             court.put(phase=phase, hands=[{}, {"ore": 1}, {}], cards=[{"knight": 1}, {}, {}], villages=[town(1, EAST)])
-            here.load(0)
+            court.here.load(0)
             assert await court.verdict(kind(ort=Ort(0, 0), ziel=b), lie) == {"28": told, "29": secret}
 
 
 @asynchronous
 async def test_a_robber_that_steals_nothing_is_no_theft() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         court.put(phase="robbing")
         assert await court.verdict(m.RaeuberVersetzen(ort=Ort(0, 0))) == {"28": True}
 
 
 @asynchronous
 async def test_discards_are_told_and_stay_secret() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, c = court.ids
         said = m.KartenAbgeben(abgeben=some(holz=4))
         for lie, fine in (
@@ -238,16 +221,14 @@ async def test_discards_are_told_and_stay_secret() -> None:
             (changed(m.Kosten, spieler=a), False),
         ):
             court.put(phase="before-roll", hands=[{}, {"wood": 8}, {}])
-            here.roll(3, 4)
+            court.here.roll(3, 4)
             assert await court.verdict(m.Wuerfeln()) == {}
             assert await court.verdict(said, lie, by=1) == {"27": fine}
 
 
 @asynchronous
 async def test_a_trade_has_five_messages() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, _ = court.ids
         for lie, fine in (
             (honest, True),
@@ -258,7 +239,7 @@ async def test_a_trade_has_five_messages() -> None:
         ):
             court.put(hands=[{"wood": 3}, {"ore": 2}, {"ore": 2}])
             assert await court.verdict(m.HandelAnbieten(angebot=some(holz=1), nachfrage=some(erz=1))) == {}
-            number = here.state.offers[0]
+            number = court.here.state.offers[0]
             for other in (1, 2):
                 assert await court.verdict(m.HandelAnnehmen(nummer=number, annehmen=True), by=other) == {}
             assert await court.verdict(m.HandelAbschliessen(nummer=number, mitspieler=b), lie) == {"47": fine}
@@ -269,9 +250,7 @@ async def test_a_trade_has_five_messages() -> None:
     "case, said", [("53", m.Monopol(rohstoff="Holz")), ("54", m.Erfindung(rohstoffe=some(holz=1, erz=1)))], ids=["53", "54"]
 )
 async def test_a_card_is_told_to_everybody(case: str, said: m.Message) -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         _, b, c = court.ids
         for lie, fine in (
             (honest, True),
@@ -284,9 +263,7 @@ async def test_a_card_is_told_to_everybody(case: str, said: m.Message) -> None:
 
 @asynchronous
 async def test_a_bought_card_is_seen_by_its_buyer_only() -> None:
-    async with stage() as here:
-        await here.begin()
-        court = Court(here)
+    async with Court.sit() as court:
         a, b, c = court.ids
         for lie, fine in (
             (honest, True),
@@ -295,7 +272,7 @@ async def test_a_bought_card_is_seen_by_its_buyer_only() -> None:
             (without(m.KarteGekauft, c), False),
         ):
             court.put(hands=[RICH, {}, {}], deck={"monopoly": 1})
-            here.load(0)
+            court.here.load(0)
             assert await court.verdict(m.KarteKaufen(), lie) == {"55": fine}
 
 

@@ -13,7 +13,6 @@ from stammtisch.catan_protocol.conformance.probes import PROBES
 from stammtisch.catan_protocol.player.client import Link
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.panel import EAST, RICH, SOUTH, WEST, Panel, orte, town
-from tests.catan_protocol.stage import stage
 
 asynchronous = pytest.mark.asyncio
 
@@ -63,9 +62,7 @@ def test_every_status_with_probes_has_a_stage() -> None:
 @asynchronous
 @pytest.mark.parametrize("status", PROBES)
 async def test_our_server_refuses_every_attempt_where_all_else_would_be_allowed(status: str) -> None:
-    async with stage() as here:
-        await here.begin()
-        panel = Panel(here)
+    async with Panel.sit() as panel:
         await STAGED[status](panel)
         active, callers = panel.callers[0], panel.callers
         assert active.ki.tracker.status == status
@@ -74,7 +71,7 @@ async def test_our_server_refuses_every_attempt_where_all_else_would_be_allowed(
             assert attempts, probe
             for sender, message in attempts:
                 line = msgspec.json.decode(forms.written(message, "key"))
-                assert await here.peers[callers.index(sender)].refused(message.NAME, line[message.NAME]), message
+                assert await panel.here.peers[callers.index(sender)].refused(message.NAME, line[message.NAME]), message
 
 
 def agreeing(link: Link) -> Callable[[bytes], object]:
@@ -85,9 +82,7 @@ def agreeing(link: Link) -> Callable[[bytes], object]:
 @asynchronous
 @pytest.mark.parametrize("status", PROBES)
 async def test_a_server_that_allows_everything_fails_every_probe(status: str) -> None:
-    async with stage() as here:
-        await here.begin()
-        panel = Panel(here)
+    async with Panel.sit() as panel:
         await STAGED[status](panel)
         for one in panel.callers:
             one.settle = 0.001
