@@ -270,6 +270,7 @@ async def test_a_bought_card_is_seen_by_its_buyer_only() -> None:
             (changed(m.KarteGekauft, b, karte="Monopol"), False),
             (changed(m.KarteGekauft, a, karte=words.UNKNOWN), False),
             (without(m.KarteGekauft, c), False),
+            (without(m.KarteGekauft, a), False),
         ):
             court.put(hands=[RICH, {}, {}], deck={"monopoly": 1})
             court.here.load(0)

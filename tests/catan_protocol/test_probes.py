@@ -55,6 +55,9 @@ STAGED = {
 }
 
 
+REASONS = {"17": "Abstandsregel", "21": "schon gewürfelt", "22": "zuerst würfeln"}  # where another refusal would be no proof
+
+
 def test_every_status_with_probes_has_a_stage() -> None:
     assert STAGED.keys() == PROBES.keys()
 
@@ -71,7 +74,8 @@ async def test_our_server_refuses_every_attempt_where_all_else_would_be_allowed(
             assert attempts, probe
             for sender, message in attempts:
                 line = msgspec.json.decode(forms.written(message, "key"))
-                assert await panel.here.peers[callers.index(sender)].refused(message.NAME, line[message.NAME]), message
+                sentence = await panel.here.peers[callers.index(sender)].refused(message.NAME, line[message.NAME])
+                assert REASONS.get(probe.case, "") in sentence, (message, sentence)
 
 
 def agreeing(link: Link) -> Callable[[bytes], object]:
