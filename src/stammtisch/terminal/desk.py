@@ -30,7 +30,7 @@ class Desk:
         self.port = port
         self.scene: Scene | None = None
         self.board: Board = ListBoard()
-        self.choosing = Choosing((), lambda action: ListBoard().path(action, self.scene))  # type: ignore[arg-type]  # the list looks at no scene
+        self.choosing = Choosing((), lambda action: ListBoard().path(action, self.scene))  # type: ignore[arg-type]  # it looks at no scene
         self.cursor: Target | None = None
         self.said: str = ""  # what the person is told at the moment
         self.is_sending = False  # a move is on its way

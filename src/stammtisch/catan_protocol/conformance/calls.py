@@ -8,7 +8,7 @@ from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.objects import amounts
-from stammtisch.catan_protocol.codec.values import Spieler
+from stammtisch.catan_protocol.codec.values import Ort, Spieler
 from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import Ki
 
@@ -67,6 +67,7 @@ class Caller:
         self.form = form
         self.books = Books()
         self.heard: list[m.Message] = []
+        self.second: tuple[Ort | str, ...] = ()  # where its second village stands
         self.closed = False
         self.silence = silence or Silence()
 

@@ -1,5 +1,6 @@
 """What a conforming server refuses in each status, and what it must have told after each action. For `check`."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -7,11 +8,11 @@ from stammtisch.catan_protocol.codec import board, objects, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.codec.values import Karte, Ort, Rohstoffe
-from stammtisch.catan_protocol.conformance.calls import Caller, statuses
+from stammtisch.catan_protocol.conformance.calls import Caller
 from stammtisch.catan_protocol.player.guesses import bank_of
 from stammtisch.games.catan.data import Resources
 from stammtisch.games.catan.engine.hands import due
-from stammtisch.games.catan.engine.packs import counts, packed, total
+from stammtisch.games.catan.engine.packs import KINDS, counts, packed, total
 from stammtisch.games.catan.engine.position import NONE, owner_of
 from stammtisch.games.catan.engine.rules import Catan
 
@@ -148,7 +149,7 @@ def check_step(note: Note, caller: Caller, callers: list[Caller], said: m.Messag
     if isinstance(said, m.Wuerfeln):
         check_yield(note, caller, own)
     elif isinstance(said, m.Bauen):
-        check_founding(note, caller, said, own)
+        check_founding(note, caller, callers, said)
     elif isinstance(said, m.RaeuberVersetzen | m.RitterAusspielen):
         check_theft(note, callers, heard)
     elif isinstance(said, m.KartenAbgeben):
@@ -173,45 +174,71 @@ def check_yield(note: Note, caller: Caller, own: Sequence[m.Message]) -> None:
     roll = rolls[0]
     blocked = game.land.chips[game.robber] == roll
     expected = {ids[seat]: int(due(game, seat, roll, blocked)) for seat in range(game.seats)}
-    gained = {one.spieler: packed(amounts(one.rohstoffe)[:5]) for one in own if isinstance(one, m.Ertrag)}
+    gained: Counter[int] = Counter()
+    for one in own:
+        if isinstance(one, m.Ertrag):
+            gained[one.spieler] += packed(amounts(one.rohstoffe)[:KINDS])
     if min(bank_of(game)) < 1:
         return  # a shortage that we cannot judge
-    wrong = [id for id, pack in expected.items() if gained.get(id, 0) != pack]
-    note("24", not wrong, f"a roll of {roll} gives player {wrong[:1]} {[counts(gained.get(id, 0)) for id in wrong[:1]]}")
+    wrong = [id for id, pack in expected.items() if gained[id] != pack]
+    note("24", not wrong, f"a roll of {roll} gives player {wrong[:1]} {[counts(gained[id]) for id in wrong[:1]]}")
 
 
-def check_founding(note: Note, caller: Caller, said: m.Bauen, own: Sequence[m.Message]) -> None:
+def check_founding(note: Note, caller: Caller, callers: list[Caller], said: m.Bauen) -> None:
     game = game_of(caller)
     towns = sum([bool(code) for code in game.buildings])
     roads = sum([owner != NONE for owner in game.roads])
+    if said.typ == words.VILLAGE and game.seats < towns <= 2 * game.seats:
+        caller.second = said.ort
     if said.typ == words.ROAD and roads == towns <= 2 * game.seats:
-        expected = [*caller.ki.tracker.order, *reversed(caller.ki.tracker.order)]
-        builder = caller.ki.tracker.me
-        if towns >= game.seats and len(expected) == 2 * game.seats:
-            note("14", expected[towns - 1] == builder, "the founding does not go around and back")
-    if said.typ == words.VILLAGE and game.seats < towns <= 2 * game.seats and "Straße bauen" in dict(statuses(own)).values():
-        second = sum([bool(code) and owner_of(code) == caller.ki.tracker.me for code in game.buildings]) == 2
-        fields = [board.place(ort) for ort in said.ort]
-        land = [game.land.terrain[game.land.island.number[one]] for one in fields if one in game.land.island.number]
-        gained = [amounts(one.rohstoffe)[:5] for one in own if isinstance(one, m.Ertrag) and one.spieler == caller.id]
-        expected_cards = [land.count(kind) for kind in range(5)]
-        if second:
-            note("20", gained == [expected_cards] or not any(expected_cards), f"{gained} instead of {expected_cards}")
+        check_order(note, caller, towns)
+        if towns == 2 * game.seats:
+            check_second(note, callers)
+
+
+def towns_of(caller: Caller) -> int:
+    return sum([bool(code) and owner_of(code) == caller.ki.tracker.me for code in game_of(caller).buildings])
+
+
+def check_order(note: Note, caller: Caller, towns: int) -> None:
+    """Whose turn this village and road were: each once in any order, then in the opposite one."""
+    tracker, seats = caller.ki.tracker, game_of(caller).seats
+    why = "the founding does not go around and back"
+    if towns <= seats:
+        note("14", towns_of(caller) == 1, why)
+    elif len(tracker.order) == seats:
+        note("14", tracker.order[2 * seats - towns] == tracker.me, why)
+
+
+def check_second(note: Note, callers: list[Caller]) -> None:
+    """A card of each field of land around a second village: at once, or at the end of the founding as the document has it."""
+    for caller in callers:
+        land = game_of(caller).land
+        fields = [place for place in map(board.place, caller.second) if place in land.island.number]
+        kinds = [land.terrain[land.island.number[place]] for place in fields]
+        expected = [kinds.count(kind) for kind in range(KINDS)]
+        gained = [
+            amounts(one.rohstoffe)[:KINDS] for one in caller.heard if isinstance(one, m.Ertrag) and one.spieler == caller.id
+        ]
+        found = [sum(column) for column in zip(*gained, strict=True)] or [0] * KINDS
+        note("20", found == expected, f"{found} instead of {expected}")
 
 
 def check_theft(note: Note, callers: list[Caller], heard: list[list[m.Message]]) -> None:
-    moved = [one for one in heard[0] if isinstance(one, m.RaeuberVersetzt | m.RitterAusspielen)]
-    note("28", bool(moved), "the new place of the robber is not told")
-    for caller, lines in zip(callers, heard, strict=True):
-        moves = [one for one in lines if isinstance(one, m.Kosten | m.Ertrag)]
-        if len(moves) == 2:
-            involved = caller.id in (moves[0].spieler, moves[1].spieler)
-            hidden = any(amounts(one.rohstoffe)[5] for one in moves)
-            note("29", hidden != involved, "a stolen card is shown to the wrong players")
+    moved = [any(isinstance(one, m.RaeuberVersetzt | m.RitterAusspielen) for one in lines) for lines in heard]
+    note("28", all(moved), "the new place of the robber is not told to all")
+    thefts = [[one for one in lines if isinstance(one, m.Kosten | m.Ertrag)] for lines in heard]
+    if not any(thefts):
+        return
+    note("29", all(len(theft) == 2 for theft in thefts), "a theft is not told to all as one Kosten and one Ertrag")
+    for caller, theft in zip(callers, thefts, strict=True):
+        is_involved = caller.id in [one.spieler for one in theft]
+        is_hidden = [bool(amounts(one.rohstoffe)[KINDS]) for one in theft]
+        note("29", is_hidden == [not is_involved] * len(theft), "a stolen card is shown to the wrong players")
 
 
 def check_discard(note: Note, caller: Caller, callers: list[Caller], heard: list[list[m.Message]]) -> None:
     for other, lines in zip(callers, heard, strict=True):
         costs = [one for one in lines if isinstance(one, m.Kosten) and one.spieler == caller.id]
-        hidden = [bool(amounts(one.rohstoffe)[5]) for one in costs]
+        hidden = [bool(amounts(one.rohstoffe)[KINDS]) for one in costs]
         note("27", hidden == [other is not caller], "discards are not told, or told to the wrong players")
