@@ -56,6 +56,8 @@ def choices(kind: inspect.Type, name: str, labels: Mapping[str, str]) -> Iterato
             yield "0, 1, 2, ..." if least is None or most is None else f"{least}-{most}"
         case inspect.StrType():
             yield '"..."'
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            yield f"[{', '.join(choices(item, name, labels))}, ...]"
         case _:
             yield "{...}"
 
