@@ -9,7 +9,11 @@ import os
 import shutil
 import sys
 import sysconfig
+import threading
+import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -87,11 +91,12 @@ def translated(groups: dict[str, list[str]], target: Path) -> list[Any]:
     separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups.items()]
     options: dict[str, Any] = {"opt_level": "3", "target_dir": str(target / "c"), "separate": separate}
     tell("translating the rules to C (the longest step; a minute or more at first)")
-    try:
-        return mypycify(words, **options)
-    except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
-        shutil.rmtree(target / "mypy")
-        return mypycify(words, **options)
+    with telling_the_time("still translating"):
+        try:
+            return mypycify(words, **options)
+        except ValueError:  # classes that mypyc reads from its cache have lost which i64 fields may be unset
+            shutil.rmtree(target / "mypy")
+            return mypycify(words, **options)
 
 
 def compiled(extensions: list[Any], target: Path) -> list[str]:
@@ -123,6 +128,25 @@ def tell(words: str) -> None:
     """Progress, for whoever waits; on standard error, for standard output belongs to the build front end."""
     sys.stderr.write(f"  ... {words}\n")
     sys.stderr.flush()
+
+
+@contextmanager
+def telling_the_time(words: str, every: float = 15.0) -> Iterator[None]:
+    """A line every so many seconds, for work that says nothing itself: who waits sees that it goes on."""
+    done = threading.Event()
+
+    def tick() -> None:
+        began = time.monotonic()
+        while not done.wait(every):
+            tell(f"{words} ({time.monotonic() - began:.0f} s)")
+
+    ticking = threading.Thread(target=tick, daemon=True)
+    ticking.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticking.join()
 
 
 def built_client(root: Path) -> dict[str, str]:

@@ -52,6 +52,13 @@ def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
     assert told["max_rounds"] == ("1-10000", "null") and told["canadian_seven"] == ("true", "false")
 
 
+def test_a_list_is_told_by_what_may_stand_in_it() -> None:
+    told = {(name, rule.name): rule.choices for name in GAMES for rule in house_rules(GAMES[name], "en")}
+    assert told["dog-royal", "special_fields"] == ("[1-15, ...]",)
+    assert not any("{" in choice for choices in told.values() for choice in choices), "braces tell nobody what to type"
+    assert "special_fields is one of: [1-15, ...]." in refused(run("simulate", "dog-royal", "-o", "special_fields=[99]"))
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -52,10 +52,14 @@ def choices(kind: inspect.Type, name: str, labels: Mapping[str, str]) -> Iterato
         case inspect.UnionType(types=types):
             for one in types:
                 yield from choices(one, name, labels)
-        case inspect.IntType(ge=least, le=most):
+        case inspect.IntType(ge=least, gt=below, le=most, lt=above):
+            least = below + 1 if least is None and below is not None else least
+            most = above - 1 if most is None and above is not None else most
             yield "0, 1, 2, ..." if least is None or most is None else f"{least}-{most}"
         case inspect.StrType():
             yield '"..."'
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            yield f"[{', '.join(choices(item, name, labels))}, ...]"
         case _:
             yield "{...}"
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
+import threading
 
 import hatch_build
 import pytest
@@ -15,6 +17,21 @@ from stammtisch.server.running import serving
 def test_progress_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     hatch_build.tell("compiled 3 of 9")
     assert capsys.readouterr() == ("", "  ... compiled 3 of 9\n")
+
+
+def test_a_step_that_says_nothing_itself_is_seen_to_go_on_and_falls_silent_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, heard = list[str](), threading.Event()
+
+    def hear(words: str) -> None:
+        told.append(words)
+        heard.set()
+
+    monkeypatch.setattr(hatch_build, "tell", hear)
+    before = threading.active_count()
+    with hatch_build.telling_the_time("still translating", every=0.001):
+        heard.wait()
+    assert re.fullmatch(r"still translating \(\d+ s\)", told[0])
+    assert threading.active_count() == before, "nobody is left who could go on telling"
 
 
 def test_every_extra_that_is_asked_for_has_its_requirements() -> None:

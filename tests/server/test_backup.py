@@ -159,11 +159,13 @@ def exported(store: Path, folder: Path) -> Path:
 
 def older(path: Path) -> None:
     """A store of the first shape with a table."""
-    with create_engine(f"sqlite:///{path}").begin() as connection:
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
         config = shape.settings()
         config.attributes["connection"] = connection
         command_of_alembic.upgrade(config, "first")
         connection.execute(text("INSERT INTO tables VALUES ('t', 'vier', 'open', 1)"))
+    engine.dispose()
 
 
 def test_a_store_is_backed_up_before_its_shape_changes_and_only_then(tmp_path: Path) -> None:

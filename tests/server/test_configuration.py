@@ -98,6 +98,8 @@ def test_a_file_that_an_editor_of_windows_wrote_is_read() -> None:
         ("bot-pace = nan", "stammtisch.toml: bot-pace: nan is no number to count with."),
         ("quiet = 1", "stammtisch.toml: quiet: it has to be true or false."),
         ("store = 7", "stammtisch.toml: store: it has to be a text in quotes."),
+        ('store = "a\\u0000b"', "stammtisch.toml: store: no name has a character NUL in it."),
+        ('tls = ["c", "\\u0000"]', "stammtisch.toml: tls: no name has a character NUL in it."),
         ('port = 0\nstore = ""', "A store needs the name of a file"),
         ('tls = ["no", "files"]', "stammtisch.toml: tls: give `self`, or the files"),
         ('catan-dialect = "x"', "stammtisch.toml: catan-dialect: 'x' is not one of 'document', 'ascii'."),

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from stammtisch.cli import main
+from stammtisch.errors import StammtischError
 from stammtisch.server.operating import moving, store_command
 from stammtisch.server.store import days
 from tests.server.live import Player, live, postgres, seat_all
@@ -101,7 +102,7 @@ def test_an_export_is_there_whole_or_what_was_there_before_still_is(tmp_path: Pa
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        with pytest.raises(OSError, match="No space left"):
+        with pytest.raises(StammtischError, match=rf"{file} cannot be written: No space left"):
             store_command.write_whole(file, b"today")
     assert file.read_bytes() == b"yesterday" and list(tmp_path.iterdir()) == [file]
     store_command.write_whole(file, b"today")

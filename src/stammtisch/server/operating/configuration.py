@@ -80,6 +80,8 @@ def setting(file: Path, key: str, value: Any, options: dict[str, click.Option]) 
     wanted, words = form_of(option)
     if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
         raise StammtischError(f"{file}: {key}: it has to be {words}.")
+    if "\0" in "".join(text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)):
+        raise StammtischError(f"{file}: {key}: no name has a character NUL in it.")  # nor a shell's word
     return str(option.name), from_folder(file.parent, value) if key in PATHS else value
 
 

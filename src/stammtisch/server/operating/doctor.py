@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -81,9 +82,8 @@ def store(url: str) -> tuple[str, str]:
     if not path.exists():
         return GOOD, f"{path} will be made"
     must_be_ours(path)
-    with sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True) as connection:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         [[steps]] = connection.execute("SELECT count(*) FROM steps").fetchall()
-    connection.close()
     if shape_of(path) not in (None, *known()):
         return BAD, NEWER
     older = "; of an older version: the next start brings it up to date, after a backup" if is_older(path) else ""

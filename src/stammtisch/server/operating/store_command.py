@@ -84,16 +84,19 @@ def write_whole(file: Path, content: bytes) -> None:
         file.write_bytes(content)
         return
     file = file.resolve()  # a link stays one
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
     try:
-        with os.fdopen(handle, "wb") as output:
-            output.write(content)
-            output.flush()
-            os.fsync(handle)
-        Path(name).replace(file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as output:
+                output.write(content)
+                output.flush()
+                os.fsync(handle)
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:  # a full disk names no file, and the file of a moment says nothing to anybody
+        raise StammtischError(f"{file} cannot be written: {error.strerror}.") from error
 
 
 @click.command("import", cls=Configured)
