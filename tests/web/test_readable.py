@@ -86,7 +86,8 @@ def test_whatever_can_be_pressed_is_large_enough_for_a_finger(visitors: Visitors
     for game in ("Catan", "Dörfer", "Dog Royal"):
         page.get_by_role("button", name=f"Play now: {game} against bots").click()
         assert await_turn(page)
-        page.get_by_role("button", name="Hint", exact=True).click()
-        page.locator(".notice.hint").get_by_role("button", name=re.compile("What else is possible")).click()
+        if game != "Dog Royal":  # where the others still give their cards, which ends a hint
+            page.get_by_role("button", name="Hint", exact=True).click()
+            page.locator(".notice.hint").get_by_role("button", name=re.compile("What else is possible")).click()
         check_fingers(page)
         page.get_by_role("link", name="Start page").click()
