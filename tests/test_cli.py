@@ -49,7 +49,7 @@ def test_every_house_rule_of_a_game_is_told_with_its_sentence_and_choices(name: 
 def test_the_choices_of_dog_are_told_as_they_are_typed() -> None:
     told = {rule.name: rule.choices for rule in house_rules(GAMES["dog"], "en")}
     assert told["start_protection"] == ("any (any of its own colour)", "first_only (only one just brought in)")
-    assert told["max_rounds"] == ("1-10000", "null") and told["canadian_seven"] == ("true", "false")
+    assert told["max_rounds"] == ("1-10000", "null (no limit)") and told["canadian_seven"] == ("true", "false")
 
 
 def test_a_list_is_told_by_what_may_stand_in_it() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import NoneType
 from typing import get_args
 
 import msgspec
@@ -136,6 +137,7 @@ def test_four_play_if_four_can() -> None:
 def test_every_option_and_every_word_it_may_be_has_a_label_in_every_language(game: AnyGame) -> None:
     fields = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
     words = [f"{name}.{value}" for name, kind in fields.items() for value in get_args(kind) if isinstance(value, str)]
+    words += [f"{name}.null" for name, kind in fields.items() if NoneType in get_args(kind)]  # what it means to say nothing
     for language in LANGUAGES:
         assert set(game.texts[language].below("labels")) == {*fields, *words}
 

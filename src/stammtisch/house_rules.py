@@ -44,11 +44,9 @@ def choices(kind: inspect.Type, name: str, labels: Mapping[str, str]) -> Iterato
         case inspect.BoolType():
             yield from ("true", "false")
         case inspect.NoneType():
-            yield "null"
+            yield meant("null", name, labels)
         case inspect.LiteralType(values=values):
-            for value in values:
-                meaning = labels.get(f"{name}.{value}")
-                yield f"{value} ({meaning})" if meaning else str(value)
+            yield from (meant(str(value), name, labels) for value in values)
         case inspect.UnionType(types=types):
             for one in types:
                 yield from choices(one, name, labels)
@@ -62,6 +60,12 @@ def choices(kind: inspect.Type, name: str, labels: Mapping[str, str]) -> Iterato
             yield f"[{', '.join(choices(item, name, labels))}, ...]"
         case _:
             yield "{...}"
+
+
+def meant(value: str, name: str, labels: Mapping[str, str]) -> str:
+    """A value as it is typed, with what it means where its game says so."""
+    meaning = labels.get(f"{name}.{value}")
+    return f"{value} ({meaning})" if meaning else value
 
 
 def typed(value: object) -> str:

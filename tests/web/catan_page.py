@@ -86,10 +86,10 @@ def found(page: Page) -> None:
 
 def discard(page: Page) -> None:
     """Half the hand, from the left."""
-    button = page.locator("[data-do=discard]")
-    while button.is_disabled():
-        page.locator("[data-more]:enabled").first.click()
-    do(page, button)
+    more = page.locator("[data-more]:enabled")
+    while more.count():  # until so many are chosen; the page may be busy with something else meanwhile
+        more.first.click()
+    press(page, "discard")
 
 
 def rob(page: Page) -> None:

@@ -112,7 +112,11 @@ def test_a_host_mutes_a_guest_and_hears_him_again(visitors: Visitors) -> None:
     ada.get_by_role("button", name="Mute", exact=True).click()
     expect(ada.get_by_role("button", name="Unmute")).to_be_visible()
     say(ben, "are you there?")
-    expect(ben.get_by_role("alert").first).to_be_visible()
+    refusal = ben.get_by_role("alert").first
+    expect(refusal).to_be_visible()
+    said, form = refusal.bounding_box(), ben.locator(".phrases").bounding_box()
+    assert said is not None and form is not None
+    assert said["y"] + said["height"] <= form["y"]  # one can go on writing
     expect(ada.get_by_role("log")).not_to_contain_text("are you there?")
     ada.get_by_role("button", name="Unmute").click()
     expect(ada.get_by_role("button", name="Mute", exact=True)).to_be_visible()

@@ -93,10 +93,14 @@ def friends(visitors: Visitors) -> list[Page]:
 
 
 def awaited(pages: list[Page]) -> list[tuple[Page, set[str]]]:
-    """Those who have something to decide and what they are offered, once somebody has."""
+    """Those who have something to decide and what they are offered, once somebody has and all see the same step.
+
+    Hands are compared across pages: one that is a roll behind would show other cards than the server counts with.
+    """
     while True:
-        asked = [(page, catan.asks(page)) for page in pages]
-        if found := [(page, offered) for page, offered in asked if "turn" in offered]:
+        asked = [(page, step(page), catan.asks(page)) for page in pages]
+        found = [(page, offered) for page, _, offered in asked if "turn" in offered]
+        if found and len({at for _, at, _ in asked}) == 1:
             return found
         pages[0].wait_for_timeout(20)
 

@@ -6,6 +6,8 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.web.house import DESKTOP, SOCKET, House, Visitors, await_promised, await_turn, drop, from_menu, play_now
 
+NOTICED = 10_000  # milliseconds in which a page sees that nobody answers any more
+
 
 def test_a_dropped_connection_is_shown_and_comes_back_in_the_middle_of_a_game(visitors: Visitors) -> None:
     page = visitors.enter()
@@ -50,16 +52,19 @@ def test_a_network_that_is_cut_without_a_word_is_noticed_and_told_to_the_others(
         sockets.append(server)
 
     sockets: list[WebSocketRoute] = []
+    ben.clock.install()
     ben.route_web_socket(SOCKET, connect)
     ben.reload()
     ben.get_by_role("button", name="Sit down", exact=True).click()
     for page in (ada, ben):
         expect(page.locator("main[data-state=playing]")).to_be_visible()
     is_cut[0] = True
+    ben.clock.run_for(NOTICED)
     expect(ben.get_by_text("Connection lost. Trying again")).to_be_visible()
     sockets[-1].close()  # what the server finds out by its own pings, which a browser answers below this test
     expect(ada.get_by_text(re.compile("has no connection just now"))).to_be_visible()
     is_cut[0] = False
+    ben.clock.run_for(NOTICED)  # an attempt that nobody answered is given up, and made again
     expect(ben.get_by_text("Connection lost. Trying again")).to_be_hidden()
     expect(ada.get_by_text(re.compile("has no connection just now"))).to_have_count(0)
 

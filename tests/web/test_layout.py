@@ -16,6 +16,15 @@ CUT = """() => [...document.querySelectorAll('[data-seat]')].filter(seat => {
     return seat.scrollHeight > seat.clientHeight + 1 || isBot && name.scrollWidth > name.clientWidth + 1;
   }).map(seat => seat.innerText)"""
 
+# Buttons of the result that lie beside their sheet, or on each other.
+OUTSIDE = """() => {
+  const sheet = document.querySelector('.result').getBoundingClientRect();
+  const buttons = [...document.querySelectorAll('.result .actions .button')];
+  const boxes = buttons.map(each => each.getBoundingClientRect());
+  return buttons.filter((each, place) => boxes[place].right > sheet.right - 4 || each.scrollWidth > each.clientWidth + 1
+    || place > 0 && boxes[place].left < boxes[place - 1].right).map(each => each.textContent || each.ariaLabel);
+}"""
+
 
 def check_size(page: Page, width: int, height: int) -> None:
     """The limiting side of the board is long enough, and everything is on the screen."""
@@ -94,11 +103,21 @@ def test_hints_takebacks_refusals_and_results_lie_over_the_page_and_go_by_themse
     expect(refusal).to_have_count(0)  # whoever reads on has read it
     page.keyboard.press("Escape")
     page.get_by_title("What happened?").click()
-    expect(page.locator(".happened")).to_be_visible()
+    told = page.locator(".happened")
+    expect(told).to_contain_text("Nothing since your last move.")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    page.get_by_title("What happened?").click()
+    expect(told).to_be_visible()
     resign(page)
+    expect(told).to_have_count(0)
     expect(page.locator(".result")).to_be_visible()
     assert_box_stayed(page)
     expect(page.locator(".result")).to_be_in_viewport(ratio=1)
+    page.evaluate("localStorage.language = 'de'")  # whose words are longer
+    page.reload()
+    expect(page.get_by_role("button", name="Revanche")).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
 
 
 def test_a_refusal_goes_by_itself(visitors: Visitors) -> None:
