@@ -159,10 +159,10 @@ async def test_the_name_of_a_place_that_cannot_be_picked_means_it_all_the_same()
     desk.look()
     with pytest.raises(Refused, match="Column 5 is full"):
         await port.play(desk.take("5"))
-    turn = next(scene for scene in scenes("catan", 4) if scene.view.phase == "turn")
+    turn, game = next(scene for scene in scenes("catan", 4) if scene.view.phase == "turn"), GAMES["catan"]
     own, *_ = (each.crossing for each in turn.view.buildings)
     legal = [BuildVillage(50), BuildVillage(52), BuildRoad(own)]
-    scene = turn._replace(choices=tuple(Choice(action, turn.game.say(action, turn.view, "en")) for action in legal))
+    scene = turn._replace(choices=tuple(Choice(action, str(game.say(action, turn.view, "en"))) for action in legal))
     board, choosing = board_of(scene), board_of(scene).choosing(scene)
     choosing.pick(("do", "village"))
     assert understand(str(own), board, scene, choosing).attempt == BuildVillage(own)
