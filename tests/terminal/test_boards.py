@@ -63,6 +63,14 @@ def test_the_stones_of_a_four_look_different_at_every_size(size: tuple[int, int]
         assert [len(line) for line in won] == [len(line) for line in usual]
 
 
+@pytest.mark.parametrize("size", vier.SIZES)
+def test_where_a_stone_would_fall_no_letter_says_that_one_lies(size: tuple[int, int]) -> None:
+    for owner in range(2):
+        drawn = vier.stone(owner, size[0] - 1, size[1], False)
+        shadow = vier.foreshadowed(drawn)
+        assert not {*"".join(drawn)} & {*"".join(shadow)} - {" "} and list(map(len, shadow)) == list(map(len, drawn))
+
+
 def test_a_man_goes_over_its_start_into_the_target_or_back_by_the_shorter_way() -> None:
     lie = ring.Geometry(4, clockwise=False)
     assert lie.way("60", "2", 1) == ["61", "62", "63", "0", "1"] and lie.way("2", "62", 1) == ["1", "0", "63"]
