@@ -21,12 +21,31 @@ class Row(TypedDict):
     peer: float | None
     unit: str
     ratio: float | None
+    goal: str | None  # in words
+    met: bool | None  # whether it is reached; none without a goal, or without the peer it is about
 
 
-def row(name: str, ours: float, peer: float | None, unit: str, *, less_is_better: bool = False) -> Row:
-    """A figure beside its peer's; the ratio says how many times better ours is."""
+def row(
+    name: str,
+    ours: float,
+    peer: float | None,
+    unit: str,
+    *,
+    less_is_better: bool = False,
+    least: float | None = None,
+    times: float | None = None,
+) -> Row:
+    """A figure beside its peer's; the ratio says how many times better ours is.
+
+    The goal is a figure of `least`, or a ratio of `times`.
+    """
     ratio = None if peer is None else (peer / ours if less_is_better else ours / peer)
-    return Row(name=name, ours=ours, peer=peer, unit=unit, ratio=ratio)
+    goal, met = None, None
+    if least is not None:
+        goal, met = f"{least:,.0f}", ours >= least
+    elif times is not None:
+        goal, met = f"{times:g} times", None if ratio is None else ratio >= times
+    return Row(name=name, ours=ours, peer=peer, unit=unit, ratio=ratio, goal=goal, met=met)
 
 
 def rate(work: Callable[[], int], seconds: float = 1.0) -> float:

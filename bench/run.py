@@ -38,16 +38,29 @@ def figure(value: float | None) -> str:
     return "-" if value is None else f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
 
 
+def verdict(found: Row) -> str:
+    """Whether a figure is what it was meant to be."""
+    if found["goal"] is None:
+        return ""
+    said = {True: "met", False: "MISSED", None: "not measured"}
+    return f"{found['goal']}: {said[found['met']]}"
+
+
+def table_of(rows: list[Row]) -> Table:
+    table = Table("benchmark", "ours", "peer", "unit", "ratio", "goal")
+    for found in rows:
+        figures = (figure(found["ours"]), figure(found["peer"]), found["unit"], figure(found["ratio"]))
+        table.add_row(found["name"], *figures, verdict(found))
+    return table
+
+
 def main() -> None:
     topics = sys.argv[1:] or [topic for topic in TOPICS if (HERE / f"{topic}.py").exists()]
     unknown = [topic for topic in topics if topic not in TOPICS]
     if unknown:
         sys.exit(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(TOPICS)}.")
     rows, failed = collect(topics)
-    table = Table("benchmark", "ours", "peer", "unit", "ratio")
-    for found in rows:
-        table.add_row(found["name"], figure(found["ours"]), figure(found["peer"]), found["unit"], figure(found["ratio"]))
-    Console(width=140).print(table)
+    Console(width=160).print(table_of(rows))
     if failed:
         sys.exit(f"Not measured: {', '.join(failed)}.")
 

@@ -83,7 +83,8 @@ subprotocol. The server sends ping frames, and closes a connection that leaves o
 WebSocket library answers them by itself. Who comes for a table may name it in the address (`/ws?table=k3m9`): a house of
 several processes lets him in where it lives, which saves it work. It is only a hint; any table can be watched anywhere.
 
-1. Send `hello`. Without a token you are a new guest; keep the token that `welcome` brings.
+1. Send `hello`. Without a token you are a new guest; keep the token that `welcome` brings. (Who came with one gets
+   `"token": null`: it has not changed.)
 2. `create` a table, or `watch` one from an invite link `/t/<table>` and `sit`. Who has created one and wants no company but
    bots of the house sends `start`: they take the free seats.
 3. When all seats are taken, `starting` arrives with phase `commit`: answer `ready` with the `attempt` and, if you want to add

@@ -53,13 +53,13 @@ def test_every_broken_rule_is_a_sentence() -> None:
     watching.heard(Refused(ref=None, table="t", code="too-fast", sentence="Too fast."))
     text = " ".join(watching.findings(came_back=True, is_over=False))
     words = ("no message", "does not say that it is a bot", "without its token", "random bytes again", "on its way")
-    for word in (*words, "1 answers were stale", "too-fast", "never sat down", "did not end"):
+    for word in (*words, "1 stale answer:", "too-fast", "never sat down", "did not end"):
         assert word in text
     assert Watching().findings(True, True) == ["It never said hello."]
 
 
 def test_a_bot_that_was_not_there_at_the_end_is_told_so() -> None:
-    watching = Watching(hellos=1, seat=0, plays=4)
+    watching = Watching(hellos=1, seat=0, readies=1, plays=4)
     assert watching.findings(came_back=True, is_over=True) == ["It was gone before the game was over: a stand-in played on."]
     nothing = Proof(Pledge("", ""), ())
     watching.heard(Ended(table="t", end="finished", result=(1.0, 0.0), winners=(0,), seed="", proof=nothing, record=""))
@@ -73,7 +73,27 @@ def test_a_game_or_trial_that_there_is_not_is_answered_with_those_there_are(wron
     assert ("doerfer" if wrong == "--game" else "cut off") in found.output
 
 
+def test_a_command_in_quotes_is_taken_apart() -> None:
+    found = CliRunner().invoke(bot_check, ["nosuch bot.mjs {url}"])
+    assert str(found.exception) == "There is no program nosuch."
+
+
+def test_a_bot_by_which_everything_hangs_is_told_so() -> None:
+    for known, words in ((0, "It never said `ready`"), (1, "It never played")):
+        first, *_ = Watching(hellos=1, seat=0, readies=known).findings(came_back=True, is_over=False)
+        assert first.startswith(words)
+    gone = Watching(hellos=1, seat=0, readies=1, plays=2, exit=3)
+    assert gone.findings(came_back=True, is_over=False)[0] == "Its program ended with code 3 before the game was over."
+
+
+@pytest.mark.asyncio
+async def test_a_program_that_ends_at_once_is_told_so() -> None:
+    [found] = await check([sys.executable, "-c", "raise SystemExit(3)"], ["vier"], 0.5, TRIALS[:1], lambda result: None)
+    assert found.findings == ["Its program ended with code 3 before it said hello."]
+
+
 def test_a_command_is_told_where_to_go() -> None:
     assert filled(["bot"], "http://h:1", "t") == ["bot", "ws://h:1/ws", "t"]
+    assert filled(["{url}#{table}"], "http://h:1", "t") == ["ws://h:1/ws#t"]
     assert filled(["bot", "--at={link}"], "http://h:1", "t") == ["bot", "--at=http://h:1/t/t"]
     assert Network(str, Watching()).cuts == 0

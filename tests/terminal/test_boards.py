@@ -9,6 +9,8 @@ from tools.screens import STAGES, Stage, port_of, staged
 from stammtisch.core import FastDice
 from stammtisch.data import options_of
 from stammtisch.games import GAMES, OWN
+from stammtisch.games.catan.data import BuildRoad, BuildVillage
+from stammtisch.games.vier.data import Drop
 from stammtisch.match import Match
 from stammtisch.terminal.boards import board_of, catan, doerfer, dog, dog_royal, ring, vier
 from stammtisch.terminal.boards.base import ListBoard, Picture
@@ -59,6 +61,14 @@ def test_the_stones_of_a_four_look_different_at_every_size(size: tuple[int, int]
         won, usual = (vier.stone(owner, size[0] - 1, size[1], winning) for winning in (True, False))
         assert sign in "".join(won) and sign not in "".join(usual)
         assert [len(line) for line in won] == [len(line) for line in usual]
+
+
+@pytest.mark.parametrize("size", vier.SIZES)
+def test_where_a_stone_would_fall_no_letter_says_that_one_lies(size: tuple[int, int]) -> None:
+    for owner in range(2):
+        drawn = vier.stone(owner, size[0] - 1, size[1], False)
+        shadow = vier.foreshadowed(drawn)
+        assert not {*"".join(drawn)} & {*"".join(shadow)} - {" "} and list(map(len, shadow)) == list(map(len, drawn))
 
 
 def test_a_man_goes_over_its_start_into_the_target_or_back_by_the_shorter_way() -> None:
@@ -142,6 +152,28 @@ async def test_what_is_not_legal_is_explained_by_the_rules() -> None:
     for tried in (meant.attempt, board.action([("column", 0)], scene)):
         with pytest.raises(Refused, match="Column 1 is full"):
             await port.play(tried)
+
+
+@pytest.mark.asyncio
+async def test_the_name_of_a_place_that_cannot_be_picked_means_it_all_the_same() -> None:
+    """And not something else that has the same number: another cell to erase, a road on that path."""
+    port = port_of(Match(GAMES["vier"], 2, options_of(GAMES["vier"], {}), "7c" * 32), people=2)
+    for number in range(7):
+        port.keyboard = number % 2
+        await port.play(Drop(4))
+    board, scene = board_of(port.scene()), port.scene()
+    assert understand("5", board, scene, board.choosing(scene)).attempt == Drop(4)
+    desk = Desk(port)
+    desk.look()
+    with pytest.raises(Refused, match="Column 5 is full"):
+        await port.play(desk.take("5"))
+    turn, game = next(scene for scene in scenes("catan", 4) if scene.view.phase == "turn"), GAMES["catan"]
+    own, *_ = (each.crossing for each in turn.view.buildings)
+    legal = [BuildVillage(50), BuildVillage(52), BuildRoad(own)]
+    scene = turn._replace(choices=tuple(Choice(action, str(game.say(action, turn.view, "en"))) for action in legal))
+    board, choosing = board_of(scene), board_of(scene).choosing(scene)
+    choosing.pick(("do", "village"))
+    assert understand(str(own), board, scene, choosing).attempt == BuildVillage(own)
 
 
 @pytest.mark.asyncio

@@ -69,7 +69,7 @@ async def test_a_person_with_the_prompt_plays_somebody_elsewhere_to_the_end(tmp_
             "Ben plays column 1.",
         ):
             assert words in text
-        assert f"Ben: „{phrase}“" in text and f"Ada: „{phrase}“" in text
+        assert f"Ben: “{phrase}”" in text and f"Ada: “{phrase}”" in text
         assert "Won by Ada." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
 
 
@@ -117,7 +117,7 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
             await person.until("stone in column 1")
             assert len(re.findall(r"\d\d:\d\d", await person.until("Ben"))) == 2  # the clocks
             await ben.ask(Chat(table=own.name, phrase="hello"))
-            await person.until("Ben: „Hello everybody!“")
+            await person.until("Ben: “Hello everybody!”")
             await person.type("4")
             await person.until("Ada plays column 4.")
             await person.type("5")

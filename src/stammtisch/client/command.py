@@ -1,6 +1,7 @@
 """The command `stammtisch bot`. What it needs is loaded when it runs."""
 
 import asyncio
+import shlex
 import shutil
 import sys
 from contextlib import suppress
@@ -139,16 +140,19 @@ def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, 
     it. Every rule of the protocol that it broke is told in a sentence; exits with 1 if there is any.
     """
     from stammtisch.client.check.trying import TRIALS, check
+    from stammtisch.client.check.watching import counted
     from stammtisch.games import GAMES
 
     must_be_known(games, list(GAMES))
     must_be_known(trials, [trial.name for trial in TRIALS])
+    if len(command) == 1 and shutil.which(command[0]) is None:
+        command = tuple(shlex.split(command[0])) or command  # the whole command in quotes
     if shutil.which(command[0]) is None:
         raise StammtischError(f"There is no program {command[0]}.")
     chosen = [trial for trial in TRIALS if not trials or trial.name in trials]
 
     def say(result: "Result") -> None:
-        tell(f"{result.game}, {result.trial}: {result.plays} plays, {found_in(result)}")
+        tell(f"{result.game}, {result.trial}: {counted(result.plays, 'play')}, {found_in(result)}")
         for sentence in result.findings:
             tell(f"  {sentence}")
 

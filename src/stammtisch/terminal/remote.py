@@ -104,7 +104,7 @@ class RemotePort:
     def hear_said(self, said: Said) -> None:
         welcome = self.chair.guest.welcome
         words = said.text or (welcome.phrases if welcome else {}).get(said.phrase or "", said.phrase or "")
-        line = f"{self.called(said.name)}: „{words}“"
+        line = str(self.texts("online.said", name=self.called(said.name), words=words))
         once = said.time, line  # several people may speak in one moment, and a connection that comes back tells all again
         if once not in self.talk:
             self.talk.append(once)

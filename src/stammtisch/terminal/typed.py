@@ -24,7 +24,7 @@ def understand(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Me
     target = named(typed, board, scene, choosing)
     if target is not None:
         return Meant(picks=[target])
-    attempt = impossible(typed, board, scene, choosing)
+    attempt = impossible(typed, board, scene, choosing) or blocked(typed, board, scene, choosing)
     if attempt is not None:
         return Meant(attempt=attempt)
     found = worded(typed, choosing)
@@ -50,6 +50,20 @@ def impossible(typed: str, board: Board, scene: Scene, choosing: Choosing) -> An
     possible = {step for _, path in choosing.options for step in path.steps}
     called = [target for target in board.verbs(scene) if words_of(board.label(target, scene)) == words_of(typed)]
     return board.action(called, scene) if len(called) == 1 and called[0] not in possible else None
+
+
+def blocked(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Any | None:
+    """What a target of this name would mean that cannot be picked next: a full column, a crossing too near.
+
+    Else the same number would be taken for something else that has it, such as the row of an eraser or another path.
+    """
+    done = len(choosing.picked)
+    for action, _ in zip(board.imaginable(scene), range(MOST_IMAGINED), strict=False):
+        *begun, following = board.path(action, scene).steps[: done + 1]
+        is_blocked = begun == choosing.picked and following not in choosing.targets()
+        if is_blocked and words_of(board.label(following, scene)) == words_of(typed):
+            return action
+    return None
 
 
 def worded(typed: str, choosing: Choosing) -> list[tuple[Choice, Path]]:

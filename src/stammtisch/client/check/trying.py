@@ -4,6 +4,7 @@ As it should be, slowly, by jolts, cut off again and again, and through a restar
 """
 
 import asyncio
+import functools
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -27,6 +28,7 @@ from stammtisch.server.wire.requests import AddBot, Settings
 FAST = 10_000.0
 LOOK = 0.1  # seconds between two looks
 PLAYS_BEFORE = 2  # a restart
+START = 60.0  # seconds that a program may take until it says hello, however little patience there is
 
 
 class Trial(NamedTuple):
@@ -108,9 +110,11 @@ async def attempt(server: House, command: Sequence[str], game: str, trial: Trial
         words = filled(command, network.address, chair.name)
         process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL)
         try:
-            came_back = await finished(server, chair, watching, trial, patience)
+            started = functools.partial(has_started, process, watching)
+            came_back = await finished(server, chair, watching, trial, lambda: patience if started() else max(patience, START))
             await told(process, watching, patience if chair.ended is not None else 0)
         finally:
+            watching.exit = process.returncode
             if process.returncode is None:
                 process.kill()
             await process.wait()
@@ -139,11 +143,18 @@ async def table_for(owner: Guest, game: str) -> Chair:
 def filled(command: Sequence[str], server: str, table: str) -> list[str]:
     """The command with `{url}`, `{link}` and `{table}` filled in; the first and the last follow it if none is there."""
     places = {"{url}": f"{server.replace('http', 'ws', 1)}/ws", "{link}": f"{server}/t/{table}", "{table}": table}
-    words = [next((word.replace(place, value) for place, value in places.items() if place in word), word) for word in command]
+    words = list(command)
+    for place, value in places.items():
+        words = [word.replace(place, value) for word in words]
     return words if words != list(command) else [*command, places["{url}"], table]
 
 
-async def finished(server: House, chair: Chair, watching: Watching, trial: Trial, patience: float) -> bool:
+def has_started(process: asyncio.subprocess.Process, watching: Watching) -> bool:
+    """Whether the bot has said hello, or will hardly do so any more."""
+    return watching.hellos > 0 or process.returncode is not None
+
+
+async def finished(server: House, chair: Chair, watching: Watching, trial: Trial, patience: Callable[[], float]) -> bool:
     """Wait for the end, and restart the server in the middle where that is asked; whether the bot is still there."""
     is_restarted, before, since = not trial.restart, (0, 0, 0), time.monotonic()
     while chair.ended is None:
@@ -156,6 +167,6 @@ async def finished(server: House, chair: Chair, watching: Watching, trial: Trial
         now = (watching.plays, watching.hellos, chair.update.at if chair.update else 0)
         if now != before:
             before, since = now, time.monotonic()
-        elif time.monotonic() - since > patience:
+        elif time.monotonic() - since > patience():
             return trial.cut == 0 and not trial.restart
     return True

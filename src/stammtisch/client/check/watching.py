@@ -17,9 +17,11 @@ class Watching:
     """One bot at one table, over all its connections."""
 
     hellos: int = 0
+    readies: int = 0
     plays: int = 0
     stand_ins: int = 0  # decisions somebody else had to make for it
     saw_end: bool = False
+    exit: int | None = None  # what its program ended with, if it did so by itself
     seat: int | None = None
     token: str | None = None
     open: dict[int, int] = field(default_factory=dict)  # plays on their way: the step by the ref
@@ -38,8 +40,9 @@ class Watching:
         match request:
             case requests.Hello():
                 self.greeted(request)
-            case requests.Ready(commitment=str(commitment)):
-                self.commitments.add(commitment)
+            case requests.Ready(commitment=commitment):
+                self.readies += 1
+                self.commitments |= {commitment} if commitment is not None else set()
                 if len(self.commitments) > 1:
                     self.find("It drew its random bytes again: draw them once for a table, and repeat the same commitment.")
             case requests.Play(at=at):
@@ -58,7 +61,7 @@ class Watching:
         if not hello.bot:
             self.find('It does not say that it is a bot: `"bot": true` in `hello`.')
         if self.hellos > 1 and hello.token != self.token:
-            self.find("It came back without its token, as somebody else: keep the one that `welcome` brought.")
+            self.find("It came back without its token, as somebody else: keep the one that `welcome` brought you first.")
         self.token = hello.token or self.token
 
     def heard(self, message: AnyMessage | None) -> None:
@@ -93,18 +96,30 @@ class Watching:
     def findings(self, came_back: bool, is_over: bool) -> list[str]:
         """Everything, once the game is over or nobody waits any longer."""
         found = list(self.wrong)
+        if self.hellos == 0 and self.exit is not None:
+            return [f"Its program ended with code {self.exit} before it said hello."]
         if self.hellos == 0:
             return ["It never said hello."]
         if self.seat is None:
             found.append("It never sat down.")
+        elif self.readies == 0:
+            found.append("It never said `ready`: `starting` in phase `commit` asks for it, and nothing begins without.")
+        elif self.plays == 0:
+            found.append("It never played: `update` with your seat in `awaited` asks for a `play`.")
+        if self.exit is not None and not self.saw_end:
+            found.append(f"Its program ended with code {self.exit} before the game was over.")
         if not came_back:
             found.append("It did not come back when its connection broke: connect again, `hello` with the token, `watch`.")
         if self.refused["play.stale"]:
-            found.append(f"{self.refused['play.stale']} answers were stale: it had acted since. Answer once per decision.")
+            found.append(f"{counted(self.refused['play.stale'], 'stale answer')}: it had acted since. Answer once per decision.")
         if self.stand_ins:
-            found.append(f"A stand-in had to decide for it {self.stand_ins} times.")
+            found.append(f"A stand-in had to decide for it: {counted(self.stand_ins, 'decision')}.")
         if is_over and not self.saw_end and came_back:
             found.append("It was gone before the game was over: a stand-in played on.")
         if not is_over:
             found.append("The game did not end: it was waited for in vain.")
         return found
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -13,6 +13,7 @@ from stammtisch.terminal.port import TEXTS, Scene
 SIZES = ((11, 5), (9, 4), (7, 3), (5, 2), (3, 1))  # columns and lines of a cell
 COLOURS = ("bright_green", "bright_blue")
 ROW_LABEL = 3
+SHADOWS = str.maketrans("▟▙▜▛█●○╭╮╰╯─│", "░░░░░◌◌┌┐└┘┄┆")
 Xy = tuple[int, int]
 
 
@@ -105,7 +106,8 @@ class VierBoard(Board):
         if letter != "." or lands:
             owner = "GB".index(letter) if letter != "." else (picture.scene.seat or 0) if picture.scene.seat is not None else 0
             style = f"{COLOURS[owner]} {ground}" + (" bold blink" if (x, y) in seen.line else " dim" if lands else "")
-            for line, text in enumerate(stone(owner, wide - 1, high, (x, y) in seen.line)):
+            drawn = stone(owner, wide - 1, high, (x, y) in seen.line)
+            for line, text in enumerate(foreshadowed(drawn) if lands else drawn):
                 canvas.write(top + line, left + (wide - len(text)) // 2, text, style, target)
         elif target in picture.targets and is_aiming(picture):
             canvas.centre(top + high // 2, left + wide // 2, "·", picture.style(target), target)
@@ -141,6 +143,11 @@ def stone(owner: int, wide: int, high: int, winning: bool) -> list[str]:
     lines = [top[0] + crown + top[1]]
     lines += [side[0] + middle + side[1]] * (high - 2)
     return [*lines, bottom[0] + edge * inner + bottom[1]]
+
+
+def foreshadowed(drawn: list[str]) -> list[str]:
+    """A stone that does not lie there yet: who sees no shades takes it for none that does."""
+    return [text.translate(SHADOWS) for text in drawn]
 
 
 def fall(picture: Picture) -> Xy | None:
