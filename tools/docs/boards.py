@@ -98,6 +98,17 @@ def stage(visitors: Visitors, game: tuple[str, str], position: Position, size: t
     return page
 
 
+def in_german(page: Page, game: tuple[str, str]) -> Page:
+    """The same page for the German part of the documentation."""
+    page.evaluate("localStorage.language = 'de'")
+    page.reload()
+    expect(page.locator("html[lang=de] main[data-state=playing] section.board")).to_be_visible()
+    expect(page.locator("section.board .wait")).to_have_count(0)
+    if game[0] == "doerfer":
+        page.locator("[data-cell]").first.tap()
+    return page
+
+
 def for_readme(visitors: Visitors) -> Iterator[tuple[str, Page]]:
     page = visitors.enter(size=(1080, 1205), still=True)
     expect(page.get_by_role("button", name="Play now: Catan against bots")).to_be_visible()
@@ -107,6 +118,7 @@ def for_readme(visitors: Visitors) -> Iterator[tuple[str, Page]]:
         if game[0] == "doerfer":
             page.locator("[data-cell]").first.tap()
         yield f"{game[0]}-phone", page
+        yield f"{game[0]}-phone-de", in_german(page, game)
     page = stage(visitors, ("vier", "Vier"), MIDDLE["vier", "Vier"], (1280, 860))
     page.locator(".jokers button").first.click()
     page.locator("[data-cell='3,3']").hover()

@@ -57,7 +57,7 @@ def page(game: AnyGame) -> str:
             [
                 f"# {title}",
                 f"*{tagline_of(game, LANGUAGE)}* Für {seats} Personen; freie Plätze füllen Bots.",
-                f"![{title} auf dem Telefon](../pictures/{game.name}-phone.png){{ .phone }}",
+                f"![{title} auf dem Telefon](../pictures/{game.name}-phone-{LANGUAGE}.png){{ .phone }}",
                 *(block_of(game.name, block) for block in blocks),
                 *house_rules(game),
                 f"Jede Einzelheit, auch wo die Anleitungen schweigen: [die genauen Regeln]({exact}) (englisch).",
