@@ -49,10 +49,11 @@ async def innocents(house: House, address: str) -> Figures:
 async def under(flood: Flood, target: House, house: House) -> Figures:
     """The innocent table of one house while a flood goes to it, or to another."""
     attacking = asyncio.ensure_future(flood(target))
-    found = await innocents(house, f"198.18.{secrets.randbelow(250)}.1")
-    attacking.cancel()
-    await asyncio.gather(attacking, return_exceptions=True)
-    return found
+    try:
+        return await innocents(house, f"198.18.{secrets.randbelow(250)}.1")
+    finally:
+        attacking.cancel()
+        await asyncio.gather(attacking, return_exceptions=True)
 
 
 def is_fine(here: Figures, elsewhere: Figures) -> bool:
