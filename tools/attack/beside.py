@@ -43,6 +43,8 @@ async def innocents(house: House, address: str) -> Figures:
     command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(SECONDS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     told, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError("the innocent table could not play on")
     return Figures([float(one) for one in told.split()])
 
 
