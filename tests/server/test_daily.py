@@ -8,6 +8,7 @@ from typing import Any
 import aiohttp
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from stammtisch import record
 from stammtisch.data import Daily
@@ -19,7 +20,9 @@ from stammtisch.server.house import daily
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import days
 from stammtisch.server.store.batch import Batch
+from stammtisch.server.store.schema import attempts
 from stammtisch.server.store.store import Store
+from stammtisch.server.table.sheet import day_match
 from stammtisch.start import commit, derive_seed
 from tests.server.live import Live, Message, Player, live, postgres
 
@@ -349,3 +352,32 @@ async def test_two_servers_agree_on_the_secret_of_a_day(tmp_path: Path, kind: st
     else:
         async with postgres() as url:
             await check(url)
+
+
+@pytest.mark.asyncio
+async def test_a_damaged_attempt_spoils_no_other_and_a_damaged_secret_its_own_day_only(tmp_path: Path) -> None:
+    url, match = str(tmp_path / "s.db"), day_match("doerfer", daily.day_of(now_ms()))
+    async with live(url) as house, Player(house.port) as ada, Player(house.port) as ben:
+        for player in (ada, ben):
+            await play(player, first)
+    for column in ("guest", "table_id", "points"):
+        store = Store(url, "old")
+        await store.open()
+        async with store.engine.begin() as connection:
+            damage = f"UPDATE attempts SET {column} = CAST(x'ff00ff' AS TEXT) WHERE guest = '{ben.guest}'"
+            await connection.execute(text(damage))
+        assert [one.guest for one in await days.attempts_at(store, match)] == [ada.guest]
+        async with store.engine.begin() as connection:
+            await connection.execute(text(f"DELETE FROM attempts WHERE guest <> '{ada.guest}'"))
+            row = {"match": match, "guest": ben.guest, "table_id": "ttt", "points": 5, "settled": True}
+            await connection.execute(attempts.insert(), row)
+        await store.close()
+    store = Store(url, "old")
+    await store.open()
+    async with store.engine.begin() as connection:
+        await connection.execute(text("UPDATE days SET secret = CAST(x'ff' AS TEXT)"))
+    await store.close()
+    async with live(url) as house, Player(house.port) as ada:
+        assert (await today(house))["code"] == "daily.none"
+        assert (await ada.ask("create", game="doerfer", daily=True))["code"] == "daily.none"
+        assert (await ada.ask("create", game="doerfer", options={"configuration": SHORT}))["type"] == "done"

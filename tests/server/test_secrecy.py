@@ -199,24 +199,28 @@ def test_a_takeback_that_taught_something_is_refused() -> None:
     assert room.refusal(BEN) == "takeback.luck"
 
 
-@pytest.mark.parametrize("is_masked", [False, True], ids=["nothing happens", "something unseen happens"])
-def test_a_takeback_tells_nothing_of_what_nobody_noticed(is_masked: bool) -> None:
+@pytest.mark.parametrize("moment", ["never", "before it is asked", "while it is open", "when it is answered"])
+def test_a_takeback_tells_nothing_of_what_nobody_noticed(moment: str) -> None:
     room = Room(MASKS, seats=2)
     room.begin(ADA, BEN)
     room.join(CYD)
+
+    def mask_if(now: str) -> None:
+        if now == moment:
+            steps = room.table.sheet.steps
+            room.play(ADA, {"type": "mask", "factor": 2})
+            assert room.table.sheet.steps == steps + 1, "it has happened"
+
     room.play(BEN, {"type": "lay", "rank": first_rank(room, BEN)})
-    if is_masked:
-        room.play(ADA, {"type": "mask", "factor": 2})
+    mask_if("before it is asked")
     room.ask(BEN, requests.AskTakeback(table="room"))
-    if is_masked:
-        room.play(ADA, {"type": "mask", "factor": 3})
+    mask_if("while it is open")
     for guest in (BEN, CYD):
         room.leave(guest)
         room.join(guest)
         assert room.seen(guest).takeback == messages.Takeback(seat=1, agreed=(1,))
     room.ask(ADA, requests.AnswerTakeback(table="room", yes=True))
-    if is_masked:
-        room.play(ADA, {"type": "mask", "factor": 2})
+    mask_if("when it is answered")
     for guest in (BEN, CYD):
         room.leave(guest)
         room.join(guest)

@@ -34,6 +34,16 @@ def test_the_muted_are_not_heard(room: Room) -> None:
     assert not room.of(ADA, messages.Said)
 
 
+def test_a_hundred_are_muted_at_most_for_everybody_is_told_of_them(room: Room) -> None:
+    room.join(ADA, BEN)
+    for number in range(150):
+        room.ask(ADA, Mute(table=T, guest=f"guest-{number}"))
+    assert (room.refusal(ADA), len(room.seen(BEN).muted)) == ("table.muted-many", 100)
+    room.ask(ADA, Mute(table=T, guest="guest-7", muted=False))
+    room.ask(ADA, Mute(table=T, guest=BEN))
+    assert BEN in room.seen(BEN).muted
+
+
 def test_a_hint_is_thought_of_for_whoever_asks(running: Room) -> None:
     running.bots = False
     running.ask(BEN, Hint(table=T))

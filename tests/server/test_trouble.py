@@ -23,6 +23,7 @@ from stammtisch.server.values.events import Muted, Row, Stood
 from stammtisch.server.values.news import AnyNews, Stepped
 from stammtisch.server.values.outcomes import Holder, Outcome
 from stammtisch.server.wire.messages import Said
+from stammtisch.server.wire.requests import Settings
 from tests.server.gates import until
 from tests.server.live import Player, live, postgres, seat_all
 from tests.server.test_windows import GUESTS, OPEN
@@ -232,6 +233,30 @@ async def test_a_damaged_row_beside_the_log_is_named_and_its_table_plays(tmp_pat
             said = [message for message in ben.messages if message["type"] == "said"]
             assert len(said) == (1 if "chat" in statement else 2)
     assert any(line["log_level"] == "error" and "left out" in line["event"] for line in logs)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE tables SET id = CAST(x'ff00ff' AS TEXT) WHERE id = 'bbb'",
+        f"UPDATE steps SET event = replace(event, '{GUESTS[0]}', 'nobody') WHERE table_id = 'bbb'",
+    ],
+    ids=["a name that is no text", "an owner who is nobody"],
+)
+async def test_a_damaged_table_keeps_no_other_from_waking_nor_from_the_lobby(tmp_path: Path, statement: str) -> None:
+    store = Store(str(tmp_path / "s.db"), "old")
+    await store.open()
+    seen = msgspec.structs.replace(OPEN, owner=GUESTS[0], settings=Settings(private=False))
+    await store.write(Batch(rows=[Row(name, 0, 5, seen) for name in ("aaa", "bbb", "ccc")]))
+    async with store.engine.begin() as connection:
+        await connection.execute(text(statement))
+    await store.close()
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ben:
+        await asyncio.wait_for(server.hub.recovered.wait(), 60)
+        assert server.hub.tables.keys() >= {"aaa", "ccc"}
+        await ben.send("follow-lobby")
+        assert {one["table"] for one in (await ben.get("lobby"))["tables"]} >= {"aaa", "ccc"}
 
 
 @pytest.mark.asyncio

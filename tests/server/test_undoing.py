@@ -104,9 +104,12 @@ def test_what_luck_or_a_bots_hidden_card_has_shown_is_not_taken_back() -> None:
 
 
 def test_who_is_away_is_asked_for_a_takeback_when_he_is_back(running: Room) -> None:
+    running.bots = False
     running.leave(BEN)
     running.play(ADA, drop(3))
     running.ask(ADA, AskTakeback(table=T))
+    running.wait(running.table.sheet.settings.grace or 0)
+    assert running.seen(ADA).seats[1].stand_in  # for whom a stand-in may play, it does not agree
     assert running.update(ADA).view.rows[-1] == "...G...."
     running.join(BEN)
     assert running.seen(BEN).takeback == messages.Takeback(seat=0, agreed=(0,))

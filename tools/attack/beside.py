@@ -43,16 +43,19 @@ async def innocents(house: House, address: str) -> Figures:
     command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(SECONDS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     told, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError("the innocent table could not play on")
     return Figures([float(one) for one in told.split()])
 
 
 async def under(flood: Flood, target: House, house: House) -> Figures:
     """The innocent table of one house while a flood goes to it, or to another."""
     attacking = asyncio.ensure_future(flood(target))
-    found = await innocents(house, f"198.18.{secrets.randbelow(250)}.1")
-    attacking.cancel()
-    await asyncio.gather(attacking, return_exceptions=True)
-    return found
+    try:
+        return await innocents(house, f"198.18.{secrets.randbelow(250)}.1")
+    finally:
+        attacking.cancel()
+        await asyncio.gather(attacking, return_exceptions=True)
 
 
 def is_fine(here: Figures, elsewhere: Figures) -> bool:

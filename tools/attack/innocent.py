@@ -14,6 +14,8 @@ async def main(port: int, address: str, seconds: float) -> None:
             break
         await asyncio.sleep(0.1)
     await asyncio.sleep(seconds)
+    if task.done():
+        task.result()  # an innocent who could not go on has not been left in peace
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     print(*(f"{1000 * second:.2f}" for second in table.seconds))

@@ -13,6 +13,7 @@ import datetime
 import time
 
 import msgspec
+import structlog
 
 from stammtisch.data import AnyGame, Daily
 from stammtisch.server.house.hub import Hub
@@ -29,6 +30,8 @@ from stammtisch.server.wire import requests
 from stammtisch.server.wire.answers import DailyInfo, DailyPast, DailyScore
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.start import commit, derive_seed
+
+log = structlog.get_logger()
 
 DAY = 86_400_000  # milliseconds
 PACE = 2.0  # seconds for which a list of attempts is good
@@ -89,7 +92,11 @@ class DailyGames:
         match = day_match(game.name, day)
         if match not in self.secrets:
             kept = {name: secret for name, secret in self.secrets.items() if name.endswith(day)}
-            self.secrets = kept | {match: await days.secret_of(self.hub.store, match, server_secret())}
+            secret = await days.secret_of(self.hub.store, match, server_secret())
+            if not secret:
+                log.error("the secret of a day cannot be read", match=match)
+                raise Refusal("daily.none", game=game.name)
+            self.secrets = kept | {match: secret}
         return self.secrets[match]
 
     async def place_for(self, created: Created) -> str:
@@ -128,7 +135,7 @@ class DailyGames:
     async def _past(self, game: AnyGame, day: str, guest: str) -> DailyPast | None:
         match = day_match(game.name, day)
         secret = await days.known_secret(self.hub.store, match)
-        if secret is None:
+        if not secret:
             return None
         await self.close(game, day)
         own = await self._own(game, day, guest)

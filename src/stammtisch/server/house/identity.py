@@ -7,6 +7,7 @@ from unicodedata import category
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 JOINERS = "\u200c\u200d"
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters that show nothing
+HEX = set("0123456789abcdef")
 MOST_MARKS = 3  # on one letter
 TRANSFER_TIME = 600_000  # milliseconds
 
@@ -26,8 +27,13 @@ def guest_of(token: str) -> str:
 
 
 def number_of(guest: str) -> int:
-    """What a guest is called who has chosen no name."""
-    return int(guest[:4], 16) % 9000 + 1000
+    """What a guest is called who has chosen no name; also somebody of a damaged log, whom nobody's token makes.
+
+    >>> number_of("4f1b0c7a9d3e5f6a7b8c"), number_of("nobody")
+    (3251, 4921)
+    """
+    digits = guest[:4] if set(guest[:4]) <= HEX else guest_of(guest)[:4]
+    return int(digits or "0", 16) % 9000 + 1000
 
 
 def clean_name(name: str) -> str:

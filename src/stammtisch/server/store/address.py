@@ -1,5 +1,6 @@
 """Which database an address means, and how we connect to it: SQLite that is durable, PostgreSQL that waits for nobody long."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from stammtisch.errors import StammtischError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+AS_FAR_AS_READABLE = partial(str, encoding="utf-8", errors="surrogateescape")
 NOWHERE = (None, "", ":memory:")  # what SQLite would keep in memory
 # A server that stalls inside a transaction is thrown out of it, so that the others wait for two seconds at most; in
 # milliseconds, for PostgreSQL.
@@ -47,7 +49,11 @@ def engine_for(url: str) -> AsyncEngine:
 
 
 def be_durable(connection: Any, _record: object) -> None:
-    """A commit is on the disk before it returns; readers do not wait for writers."""
+    """A commit is on the disk before it returns; readers do not wait for writers.
+
+    A text that is none is read as one that nobody takes for whole: the driver would refuse every row of the answer.
+    """
+    getattr(connection, "driver_connection", connection).text_factory = AS_FAR_AS_READABLE
     cursor = connection.cursor()
     # Pages that many tables share are copied from the write-ahead log less often if it may grow to 16 MB.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "wal_autocheckpoint=4000"):

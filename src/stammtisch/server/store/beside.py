@@ -4,12 +4,10 @@ A row of it that cannot be read is named and left out, so that a damaged line co
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import ColumnElement, LargeBinary, cast
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 log = structlog.get_logger()
 Stored = TypeVar("Stored")
@@ -28,6 +26,6 @@ def readable(rows: Iterable[Stored], decode: Callable[[Stored], Made], kind: str
     return found
 
 
-def as_bytes(engine: AsyncEngine, column: ColumnElement[str]) -> ColumnElement[Any]:
-    """A text as it stands in the file: SQLite's driver refuses a whole answer for one text that is none."""
-    return cast(column, LargeBinary) if engine.dialect.name == "sqlite" else column
+def whole(text: object) -> object:
+    """A text that is one, or whatever else stands there; raises UnicodeError for one that could be read only in part."""
+    return text.encode().decode() if isinstance(text, str) else text

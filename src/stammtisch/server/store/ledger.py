@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stammtisch.server.store.beside import as_bytes, readable
+from stammtisch.server.store.beside import readable
 from stammtisch.server.store.schema import chores, played, results, sitting, tables
 from stammtisch.server.values.outcomes import OUTCOMES, Outcome
 
@@ -34,7 +34,7 @@ async def finished(engine: AsyncEngine, guest: str, before: Bookmark | None, lim
     A page with a game whose end cannot be read is shorter; those behind it are found all the same.
     """
     place = (played.c.ended, played.c.table_id)
-    wanted = select(as_bytes(engine, results.c.outcome), *place).join(results, results.c.table_id == played.c.table_id)
+    wanted = select(results.c.outcome, *place).join(results, results.c.table_id == played.c.table_id)
     wanted = wanted.where(played.c.guest == guest)
     if before is not None:
         time, name = before
@@ -51,7 +51,7 @@ async def finished(engine: AsyncEngine, guest: str, before: Bookmark | None, lim
 async def outcomes(engine: AsyncEngine, names: Sequence[str]) -> list[Outcome]:
     """How these games ended, as far as that is known."""
     async with engine.connect() as connection:
-        wanted = select(as_bytes(engine, results.c.outcome)).where(results.c.table_id.in_(names))
+        wanted = select(results.c.outcome).where(results.c.table_id.in_(names))
         return readable(await connection.scalars(wanted), OUTCOMES.decode, "how games ended")
 
 

@@ -22,7 +22,7 @@ from stammtisch.server.store import subscriptions as waking
 from stammtisch.server.store.address import be_durable, engine_for, file_at
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
-from stammtisch.server.store.beside import as_bytes, readable
+from stammtisch.server.store.beside import readable, whole
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.hand import Hand
@@ -259,7 +259,7 @@ class Store:
 
     async def said(self, name: str) -> list[Said]:
         """What was last said at a table."""
-        wanted = select(as_bytes(self.engine, chat.c.said)).where(chat.c.table_id == name).order_by(chat.c.id)
+        wanted = select(chat.c.said).where(chat.c.table_id == name).order_by(chat.c.id)
         async with self.reading.connect() as connection:
             return readable(await connection.scalars(wanted), SAID.decode, f"the chat of table {name}")
 
@@ -279,7 +279,7 @@ class Store:
 
     async def guests(self, names: Iterable[str]) -> list[Guest]:
         async with self.reading.connect() as connection:
-            columns = (guests.c.id, as_bytes(self.engine, guests.c.name), guests.c.seen, guests.c.face)
+            columns = (guests.c.id, guests.c.name, guests.c.seen, guests.c.face)
             found = await connection.execute(select(*columns).where(guests.c.id.in_(sorted(names))))
             return readable(found, guest_from, "what guests are called")
 
@@ -303,8 +303,7 @@ def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
 
 def guest_from(row: Sequence[Any]) -> Guest:
     id, name, seen, face = row
-    called = name.decode() if isinstance(name, bytes) else name
-    return msgspec.convert({"id": id, "name": called, "seen": seen, "face": face}, Guest)
+    return msgspec.convert({"id": id, "name": whole(name), "seen": seen, "face": face}, Guest)
 
 
 def announcements(writer: str, keys: Iterable[Key]) -> list[Stepped]:

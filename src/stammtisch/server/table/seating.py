@@ -27,6 +27,7 @@ from stammtisch.server.wire.refusals import Refusal
 
 ADVISER = "hard"  # the level people are given hints of
 MOST_BANNED = 100
+MOST_MUTED = 100  # everybody is told of them with each change of the table
 
 
 def create(game: AnyGame, request: requests.Create, owner: str, key: str = "", program: bool = False) -> Created:
@@ -213,6 +214,8 @@ def answer(sheet: Sheet, guest: str, request: requests.AnswerSeat, around: Aroun
 
 def mute(sheet: Sheet, guest: str, request: requests.Mute) -> Muted:
     must_own(sheet, guest)
+    if request.muted and len(sheet.muted | {request.guest}) > MOST_MUTED:
+        raise Refusal("table.muted-many")
     return Muted(guest=request.guest[:40], muted=request.muted)
 
 

@@ -14,4 +14,4 @@ def usual_face(guest: str) -> int:
     >>> usual_face("4f1b0c7a9d3e5f6a7b8c")  # the same in web/src/lib/faces.test.ts
     911483
     """
-    return FACES + int.from_bytes(guest.encode()[-6:], "big") % OTHERS
+    return FACES + int.from_bytes(guest.encode(errors="replace")[-6:], "big") % OTHERS

@@ -172,6 +172,8 @@ class Api:
             return problem(request, Refusal("daily.none", game=request.match_info["game"][:40]), 404)
         try:
             return answer(await self.days.info(game, bearer(request)))
+        except Refusal as refusal:
+            return problem(request, refusal, 404)
         except TROUBLE:
             return problem(request, Refusal("store.away"), 503)
 
