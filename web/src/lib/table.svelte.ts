@@ -193,9 +193,7 @@ export class TableModel {
         this.talk.hear(message);
         break;
       case "hinted":
-        this.thinking = false;
-        this.advised = 0;
-        if (message.at === this.latest?.at) this.hint = message; // what is shown may be behind
+        this.hear(message);
         break;
       case "refused":
         if (message.ref === null) {
@@ -217,10 +215,25 @@ export class TableModel {
     this.arrived = performance.now();
     this.hint = null;
     this.pointed = null;
-    this.thinking &&= message.at === this.hintAt && message.took_back === null; // for another position none will come
+    this.thinking &&= this.isStillAsking(message);
     if (isNews && !this.wasTold) this.log.keep(message);
     this.wasTold = false;
     this.story.take(message, isNews);
+  }
+
+  /** A hint is still wanted while we decide the same thing, whatever others have done meanwhile. */
+  private isStillAsking(message: Update): boolean {
+    if (message.took_back !== null) return false;
+    if (message.at === this.hintAt) return true;
+    return message.legal.length > 0 && !message.seen.some(({ player }) => player === this.you);
+  }
+
+  /** A hint for a position that is no longer there is asked for anew, unless nobody waits for one any more. */
+  private hear(hint: Hinted): void {
+    this.advised = 0;
+    if (hint.at !== this.latest?.at && this.thinking) return this.askHint();
+    this.thinking = false;
+    if (hint.at === this.latest?.at) this.hint = hint; // what is shown may be behind
   }
 
   /** How quickly updates are shown: at once where nobody looks, and never slowly while a clock runs. */

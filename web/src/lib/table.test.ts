@@ -193,6 +193,25 @@ test("a hint that is asked for while the turn changes ends with it, and one for 
   expect([model.thinking, model.notice]).toEqual([false, "The bot could not think of anything."]);
 });
 
+test("a hint is asked for anew if others act while one still decides the same, but not after one's own move", () => {
+  const { model, say, sent } = opened("hinted-again");
+  const hints = () => sent().filter(({ type }) => type === "hint").length;
+  say(table("playing"));
+  say(told({ at: 1 }));
+  model.askHint();
+  say(told({ at: 2, seen: [{ player: 1, by: "bot", told: "" }] }));
+  expect([model.thinking, hints()]).toEqual([true, 1]);
+  say({ type: "hinted", at: 1, action: {}, others: [] });
+  expect([model.thinking, model.hint, hints()]).toEqual([true, null, 2]);
+  say({ type: "hinted", at: 2, action: {}, others: [] });
+  expect([model.thinking, model.hint !== null, hints()]).toEqual([false, true, 2]);
+  model.askHint();
+  say(told({ at: 3, seen: [{ player: 0, by: "player", told: "" }] }));
+  expect(model.thinking).toBe(false);
+  say({ type: "hinted", at: 2, action: {}, others: [] });
+  expect([model.thinking, model.hint, hints()]).toEqual([false, null, 3]);
+});
+
 const told = (more: object) => ({
   type: "update",
   at: 1,
