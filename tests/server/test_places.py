@@ -67,7 +67,14 @@ def test_the_place_is_told_at_the_start_without_a_password(capsys: pytest.Captur
     serving.welcome(["http://192.0.2.7:8080"], "postgresql://me:secret@127.0.0.1/x")
     told = capsys.readouterr().out
     assert "Every game is kept in postgresql://me:***@127.0.0.1/x." in told
-    assert "http://192.0.2.7:8080" in told
+    assert "http://192.0.2.7:8080" in told and "everybody in your network" in told and "█" in told
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_what_only_this_machine_finds_is_not_to_be_shared(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    serving.welcome([f"http://{host}:8080"], "x.db")
+    told = capsys.readouterr().out
+    assert f"Stammtisch is open, for this machine only:\n\n    http://{host}:8080\n" in told and "█" not in told
 
 
 def test_reading_a_store_that_is_not_there_makes_none(installed: Path) -> None:

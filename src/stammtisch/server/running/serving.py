@@ -1,6 +1,7 @@
 """Running a server from start to graceful stop: the loop, the address and its QR code, certificates, logs."""
 
 import asyncio
+import ipaddress
 import secrets
 import signal
 import socket
@@ -8,9 +9,10 @@ import ssl
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 import structlog
@@ -60,14 +62,24 @@ def lan_address() -> str | None:
     return None if address.startswith("127.") else address
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine finds this host."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
 def welcome(links: Sequence[str], url: str) -> None:
     import segno
 
-    click.echo("\nStammtisch is open. Share this address with everybody in your network:\n")
+    is_alone = is_loopback(urlsplit(links[0]).hostname or "")
+    told = "for this machine only" if is_alone else "Share this address with everybody in your network"
+    click.echo(f"\nStammtisch is open{',' if is_alone else '.'} {told}:\n")
     for link in links:
         click.echo(f"    {link}")
     click.echo()
-    segno.make_qr(links[0]).terminal(compact=True)
+    if not is_alone:  # a phone that reads it would look for us at home
+        segno.make_qr(links[0]).terminal(compact=True)
     click.echo(f"\nEvery game is kept in {called(url)}. Ctrl-C closes the house.\n")
 
 
