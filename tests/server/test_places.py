@@ -74,7 +74,7 @@ def test_the_place_is_told_at_the_start_without_a_password(capsys: pytest.Captur
 def test_what_only_this_machine_finds_is_not_to_be_shared(host: str, capsys: pytest.CaptureFixture[str]) -> None:
     serving.welcome([f"http://{host}:8080"], "x.db")
     told = capsys.readouterr().out
-    assert f"Stammtisch is open, for this machine only:\n\n    http://{host}:8080\n" in told and "█" not in told
+    assert f"Stammtisch is open. This address is for this machine only:\n\n    http://{host}:8080\n" in told and "█" not in told
 
 
 def test_reading_a_store_that_is_not_there_makes_none(installed: Path) -> None:

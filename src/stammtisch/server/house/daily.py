@@ -95,8 +95,9 @@ class DailyGames:
             secret = await days.secret_of(self.hub.store, match, server_secret())
             if not secret:
                 log.error("the secret of a day cannot be read", match=match)
-                raise Refusal("daily.none", game=game.name)
             self.secrets = kept | {match: secret}
+        if not self.secrets[match]:
+            raise Refusal("daily.none", game=game.name)
         return self.secrets[match]
 
     async def place_for(self, created: Created) -> str:

@@ -71,20 +71,27 @@ def must_be_there(url: str) -> None:
 def export_store(file: Path, store: str) -> None:
     """Write everything a server knows into one file. It contains the seeds and hidden cards of running games."""
     from stammtisch.server.operating.moving import read_all
+    from stammtisch.server.running.premises import called
 
     must_be_there(store)
     content = asyncio.run(read_all(store))
-    write_whole(file, msgspec.json.encode(content))
+    try:
+        written = msgspec.json.encode(content)
+    except UnicodeError as error:
+        raise StammtischError(
+            f"{called(store)} cannot be exported: a text in it is damaged. A copy of the file is kept by `stammtisch backup`."
+        ) from error
+    write_whole(file, written)
     click.echo(f"{len(content.tables)} tables with {len(content.steps)} steps are in {file}.\n{SECRETS}", err=True)
 
 
 def write_whole(file: Path, content: bytes) -> None:
     """Into a file that its owner alone may read; it is there whole, or what was there before still is."""
-    if file.exists() and not file.is_file():  # such as /dev/stdout
-        file.write_bytes(content)
-        return
-    file = file.resolve()  # a link stays one
     try:
+        if file.exists() and not file.is_file():  # such as /dev/stdout
+            file.write_bytes(content)
+            return
+        file = file.resolve()  # a link stays one
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f"{file.name}.", suffix=".part")
         try:
             with os.fdopen(handle, "wb") as output:

@@ -44,7 +44,7 @@ FOLLOW = "follow"  # the topic of a question to the landlord
 PATIENCE = 10.0  # seconds a request waits for a process that is being replaced
 encode = msgspec.json.Encoder().encode
 MINE = msgspec.json.Decoder(list[MyTable])
-DAILY = msgspec.json.Decoder(DailyInfo)
+DAILY = msgspec.json.Decoder(DailyInfo | None)
 
 
 class Household(Siblings):
@@ -261,12 +261,18 @@ class Household(Siblings):
         home = home_of(daily_place(game), self.count)
         if home == self.number:
             return None
-        return DAILY.decode(await self.ask(home, "daily", encode((game, guest))))
+        found: DailyInfo | None = DAILY.decode(await self.ask(home, "daily", encode((game, guest))))
+        if found is None:
+            raise Refusal("daily.none", game=game)
+        return found
 
     async def _daily(self, content: bytes) -> bytes:
         await self.is_open.wait()
         game, guest = msgspec.json.decode(content, type=tuple[str, str])
-        return encode(await self.server.reception.daily.own_info(find(game), guest))
+        try:
+            return encode(await self.server.reception.daily.own_info(find(game), guest))
+        except Refusal:  # there is none today
+            return encode(None)
 
     async def metrics(self) -> bytes:
         assert self.landlord is not None

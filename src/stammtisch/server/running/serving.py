@@ -73,8 +73,8 @@ def welcome(links: Sequence[str], url: str) -> None:
     import segno
 
     is_alone = is_loopback(urlsplit(links[0]).hostname or "")
-    told = "for this machine only" if is_alone else "Share this address with everybody in your network"
-    click.echo(f"\nStammtisch is open{',' if is_alone else '.'} {told}:\n")
+    told = "This address is for this machine only" if is_alone else "Share this address with everybody in your network"
+    click.echo(f"\nStammtisch is open. {told}:\n")
     for link in links:
         click.echo(f"    {link}")
     click.echo()

@@ -26,6 +26,15 @@ def readable(rows: Iterable[Stored], decode: Callable[[Stored], Made], kind: str
     return found
 
 
-def whole(text: object) -> object:
+def intact(text: object) -> object:
     """A text that is one, or whatever else stands there; raises UnicodeError for one that could be read only in part."""
     return text.encode().decode() if isinstance(text, str) else text
+
+
+def name_from(stored: object) -> str:
+    """A table's name; raises TypeError or UnicodeError for what no table can be called, and no store can be asked for."""
+    return msgspec.convert(intact(stored), str)
+
+
+def names_from(stored: Iterable[object]) -> list[str]:
+    return readable(stored, name_from, "names of tables")

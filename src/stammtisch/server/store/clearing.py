@@ -3,6 +3,7 @@
 from sqlalchemy import Select, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from stammtisch.server.store.beside import names_from
 from stammtisch.server.store.schema import chat, guests, played, results, sitting, steps, subscriptions, tables
 
 MOST = 500  # tables in one go
@@ -12,13 +13,13 @@ OF_A_TABLE = (steps.c.table_id, sitting.c.table_id, chat.c.table_id, results.c.t
 async def unchanged(engine: AsyncEngine, before: int) -> list[str]:
     """Tables that are not over although nothing has happened there since."""
     async with engine.connect() as connection:
-        return list(await connection.scalars(unchanged_since(before, "open").limit(MOST)))
+        return names_from(await connection.scalars(unchanged_since(before, "open").limit(MOST)))
 
 
 async def purge(engine: AsyncEngine, before: int) -> list[str]:
     """Delete games that were over by then, with their logs, and guests nobody has seen; returns the tables."""
     async with engine.begin() as connection:
-        names = list(await connection.scalars(unchanged_since(before, "over").limit(MOST)))
+        names = names_from(await connection.scalars(unchanged_since(before, "over").limit(MOST)))
         for column in OF_A_TABLE:
             await connection.execute(delete(column.table).where(column.in_(names)))
         for guest, seen in ((guests.c.id, guests.c.seen), (subscriptions.c.guest, subscriptions.c.seen)):

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from stammtisch.server.store.beside import readable, whole
+from stammtisch.server.store.beside import intact, readable
 from stammtisch.server.store.schema import attempts, days, tables
 from stammtisch.server.store.store import Store
 from stammtisch.start import SECRET_BYTES, is_hex
@@ -48,11 +48,15 @@ def readable_secret(stored: str) -> str:
 
 
 async def attempt_of(store: Store, match: str, guest: str, table: str) -> Attempt:
-    """A guest's attempt: at this table, if he has none yet. Whichever server comes first, it is the same one."""
+    """A guest's attempt: at this table, if he has none yet. Whichever server comes first, it is the same one.
+
+    Of a damaged one nobody knows at which table it was: it has been, and never counts.
+    """
     row = {"match": match, "guest": guest, "table_id": table, "points": None, "settled": False}
     async with store.engine.begin() as connection:
         await connection.execute(insert(store, attempts), row)
-        return Attempt(*(await connection.execute(own(match, guest))).one())
+        found = readable([(await connection.execute(own(match, guest))).one()], attempt_from, "attempts of a day")
+    return found[0] if found else Attempt(match, guest, table, None, settled=True)
 
 
 async def own_attempt(store: Store, match: str, guest: str) -> Attempt | None:
@@ -101,7 +105,7 @@ async def unsettled(store: Store, match: str) -> list[Attempt]:
 
 
 def attempt_from(row: Sequence[object]) -> Attempt:
-    return msgspec.convert([whole(value) for value in row], Attempt)
+    return msgspec.convert([intact(value) for value in row], Attempt)
 
 
 def insert(store: Store, table: Any) -> Any:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stammtisch.server.store.beside import readable
+from stammtisch.server.store.beside import names_from, readable
 from stammtisch.server.store.schema import chores, played, results, sitting, tables
 from stammtisch.server.values.outcomes import OUTCOMES, Outcome
 
@@ -64,7 +64,7 @@ async def unknown(engine: AsyncEngine, after: str, limit: int) -> list[str]:
     sat = select(sitting.c.guest).where(sitting.c.table_id == tables.c.id)
     wanted = select(tables.c.id).where(tables.c.state == "over", tables.c.id > after, ~known.exists(), sat.exists())
     async with engine.connect() as connection:
-        return list(await connection.scalars(wanted.order_by(tables.c.id).limit(limit)))
+        return names_from(await connection.scalars(wanted.order_by(tables.c.id).limit(limit)))
 
 
 async def is_caught_up(engine: AsyncEngine) -> bool:

@@ -22,7 +22,7 @@ from stammtisch.server.store import subscriptions as waking
 from stammtisch.server.store.address import be_durable, engine_for, file_at
 from stammtisch.server.store.backup import before_update
 from stammtisch.server.store.batch import Batch, Guest, Key, Sealed, Written, encode, seal
-from stammtisch.server.store.beside import readable, whole
+from stammtisch.server.store.beside import intact, names_from, readable
 from stammtisch.server.store.file import Claim, guard
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.hand import Hand
@@ -267,7 +267,7 @@ class Store:
         """Every table that is not over."""
         wanted = select(tables.c.id).where(tables.c.state == "open").order_by(tables.c.changed)
         async with self.reading.connect() as connection:
-            return list(await connection.scalars(wanted))
+            return names_from(await connection.scalars(wanted))
 
     async def tables_of(self, guest: str) -> list[str]:
         """Where a guest may be sitting, in games that are not over."""
@@ -275,7 +275,7 @@ class Store:
         running = sitting.c.over.is_(False), tables.c.state == "open"  # an older export has marked none
         # Sorted here: for an order SQLite would rather walk along the key, past everything he has ever played.
         async with self.reading.connect() as connection:
-            return sorted(await connection.scalars(wanted.where(sitting.c.guest == guest, *running)))
+            return sorted(names_from(await connection.scalars(wanted.where(sitting.c.guest == guest, *running))))
 
     async def guests(self, names: Iterable[str]) -> list[Guest]:
         async with self.reading.connect() as connection:
@@ -303,7 +303,7 @@ def row_of(table: str, step: int, time: int, content: str, writer: str) -> Row:
 
 def guest_from(row: Sequence[Any]) -> Guest:
     id, name, seen, face = row
-    return msgspec.convert({"id": id, "name": whole(name), "seen": seen, "face": face}, Guest)
+    return msgspec.convert({"id": id, "name": intact(name), "seen": seen, "face": face}, Guest)
 
 
 def announcements(writer: str, keys: Iterable[Key]) -> list[Stepped]:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from stammtisch.server.store.beside import readable, whole
+from stammtisch.server.store.beside import intact, readable
 from stammtisch.server.store.schema import subscriptions
 from stammtisch.server.values.subscriptions import Subscription
 
@@ -53,4 +53,4 @@ async def of(engine: AsyncEngine, guest: str) -> list[Subscription]:
 
 
 def from_row(row: Sequence[object]) -> Subscription:
-    return msgspec.convert(dict(zip(FIELDS, map(whole, row), strict=True)), Subscription)
+    return msgspec.convert(dict(zip(FIELDS, map(intact, row), strict=True)), Subscription)
