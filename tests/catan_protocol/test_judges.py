@@ -122,6 +122,11 @@ async def test_a_seven_and_a_shortage_are_no_yields_to_judge() -> None:
         court.put(phase="before-roll", villages=[town(0, EAST)], hands=[{"wood": 19}, {}, {}])
         court.here.roll(1, 3)
         assert await court.verdict(m.Wuerfeln()) == {}
+        two = [town(0, EAST), town(1, [(0, 0), (-1, 0), (-1, 1)])]
+        for held, verdict in ((17, {"24": True}), (18, {})):  # of the last card nobody gets anything, and it stays
+            court.put(phase="before-roll", villages=two, hands=[{"wood": held}, {}, {}])
+            court.here.roll(1, 3)
+            assert await court.verdict(m.Wuerfeln()) == verdict
 
 
 TOWNS = [town(0, WEST), town(1, SOUTH), town(2, [(2, -2), (1, -1), (1, -2)])]
@@ -179,6 +184,10 @@ async def test_what_the_second_village_yields_is_counted_when_all_have_founded()
             assert await court.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(place)), at_once) == {}
             road = m.Bauen(typ=words.ROAD, ort=orte(place[:2]))
             assert await court.verdict(road, at_last) == {"14": True, "20": fine}, (place, land)
+        court.put(**LAST)
+        assert await court.verdict(m.Bauen(typ=words.VILLAGE, ort=orte(EAST))) == {}
+        court.callers[0].second = ()  # told of too late
+        assert await court.verdict(m.Bauen(typ=words.ROAD, ort=orte(EAST[:2]))) == {"14": True}
 
 
 @asynchronous

@@ -178,10 +178,16 @@ def check_yield(note: Note, caller: Caller, own: Sequence[m.Message]) -> None:
     for one in own:
         if isinstance(one, m.Ertrag):
             gained[one.spieler] += packed(amounts(one.rohstoffe)[:KINDS])
-    if min(bank_of(game)) < 1:
-        return  # a shortage that we cannot judge
+    if is_short(game, list(expected.values()), list(gained.values())):
+        return  # who gets the last cards we cannot judge
     wrong = [id for id, pack in expected.items() if gained[id] != pack]
     note("24", not wrong, f"a roll of {roll} gives player {wrong[:1]} {[counts(gained[id]) for id in wrong[:1]]}")
+
+
+def is_short(game: Catan, due_to_all: list[int], given: list[int]) -> bool:
+    """Whether the bank did not have enough of some kind before it gave what it gave."""
+    needed, paid = (map(sum, zip(*map(counts, packs), strict=True)) for packs in (due_to_all, given or [0]))
+    return any(left + some < due for left, some, due in zip(bank_of(game), paid, needed, strict=True))
 
 
 def check_founding(note: Note, caller: Caller, callers: list[Caller], said: m.Bauen) -> None:
@@ -213,6 +219,8 @@ def check_order(note: Note, caller: Caller, towns: int) -> None:
 def check_second(note: Note, callers: list[Caller]) -> None:
     """A card of each field of land around a second village: at once, or at the end of the founding as the document has it."""
     for caller in callers:
+        if not caller.second:
+            continue  # a server that told of it too late for us to see
         land = game_of(caller).land
         fields = [place for place in map(board.place, caller.second) if place in land.island.number]
         kinds = [land.terrain[land.island.number[place]] for place in fields]
