@@ -9,7 +9,7 @@ from tools.screens import STAGES, Stage, port_of, staged
 from stammtisch.core import FastDice
 from stammtisch.data import options_of
 from stammtisch.games import GAMES, OWN
-from stammtisch.games.catan.data import BuildRoad, BuildVillage
+from stammtisch.games.catan.data import BuildRoad, BuildVillage, MoveRobber, PlayKnight
 from stammtisch.games.vier.data import Drop
 from stammtisch.match import Match
 from stammtisch.terminal.boards import board_of, catan, doerfer, dog, dog_royal, ring, vier
@@ -174,6 +174,27 @@ async def test_the_name_of_a_place_that_cannot_be_picked_means_it_all_the_same()
     board, choosing = board_of(scene), board_of(scene).choosing(scene)
     choosing.pick(("do", "village"))
     assert understand(str(own), board, scene, choosing).attempt == BuildVillage(own)
+
+
+def test_cells_below_zero_have_names_of_their_own() -> None:
+    """A land of Dörfer has no beginning: what is left out is not another cell's minus."""
+    scene = next(scene for scene in scenes("doerfer", 2) if any(choice.action.row < 0 for choice in scene.choices))
+    board = board_of(scene)
+    choosing = board.choosing(scene)
+    legal = {(choice.action.row, choice.action.column) for choice in scene.choices}
+    below = next((row, column) for row, column in sorted(legal) if row < 0 and (-row, column) not in legal)
+    row, column = below
+    assert understand(f"{row},{column}", board, scene, choosing).picks == [("cell", row, column)]
+    assert understand(f"{-row},{column}", board, scene, choosing).picks is None
+
+
+def test_the_name_of_a_verb_is_no_place_that_is_blocked() -> None:
+    """With a knight in hand, `robber` means the card, and not that nobody may move him now."""
+    turn, game = next(scene for scene in scenes("catan", 4) if scene.view.phase == "turn"), GAMES["catan"]
+    knights = [PlayKnight(field, None) for field in range(2)]
+    scene = turn._replace(choices=tuple(Choice(action, str(game.say(action, turn.view, "en"))) for action in knights))
+    board = board_of(scene)
+    assert not isinstance(understand("robber", board, scene, board.choosing(scene)).attempt, MoveRobber)
 
 
 @pytest.mark.asyncio

@@ -1,5 +1,6 @@
 """Finds what somebody means by what they typed: a target, a choice, or something the rules do not allow. Pure."""
 
+import re
 from typing import Any, NamedTuple
 
 from stammtisch.speech import fitting, words_of
@@ -9,6 +10,8 @@ from stammtisch.terminal.port import TEXTS, Choice, Scene
 
 SOME = 4  # moves named to somebody whose words fit several
 MOST_IMAGINED = 4000  # actions looked through for what is not legal
+VERBS = ("do", "card", "tool")  # targets that are no places
+BELOW_ZERO = re.compile(r"(?<!\w)-\d+")
 
 
 class Meant(NamedTuple):
@@ -40,28 +43,33 @@ def understand(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Me
 
 def named(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Target | None:
     """The target that is called so."""
+    found = [target for target in choosing.targets() if is_called(typed, board.label(target, scene))]
+    return found[0] if len(found) == 1 else None
+
+
+def is_called(typed: str, label: str) -> bool:
+    """Whether these are the same words and numbers; a cell of Dörfer may lie below zero."""
     wanted = words_of(typed)
-    found = [target for target in choosing.targets() if words_of(board.label(target, scene)) == wanted]
-    return found[0] if len(found) == 1 and wanted else None
+    return bool(wanted) and words_of(label) == wanted and BELOW_ZERO.findall(label) == BELOW_ZERO.findall(typed)
 
 
 def impossible(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Any | None:
     """What the chip of this name is for, or would be, if no legal action has anything to do with it: the rules say why."""
     possible = {step for _, path in choosing.options for step in path.steps}
-    called = [target for target in board.verbs(scene) if words_of(board.label(target, scene)) == words_of(typed)]
+    called = [target for target in board.verbs(scene) if is_called(typed, board.label(target, scene))]
     return board.action(called, scene) if len(called) == 1 and called[0] not in possible else None
 
 
 def blocked(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Any | None:
-    """What a target of this name would mean that cannot be picked next: a full column, a crossing too near.
+    """What a place of this name would mean that cannot be picked next: a full column, a crossing too near.
 
     Else the same number would be taken for something else that has it, such as the row of an eraser or another path.
     """
     done = len(choosing.picked)
     for action, _ in zip(board.imaginable(scene), range(MOST_IMAGINED), strict=False):
         *begun, following = board.path(action, scene).steps[: done + 1]
-        is_blocked = begun == choosing.picked and following not in choosing.targets()
-        if is_blocked and words_of(board.label(following, scene)) == words_of(typed):
+        is_blocked = begun == choosing.picked and following not in choosing.targets() and following[0] not in VERBS
+        if is_blocked and is_called(typed, board.label(following, scene)):
             return action
     return None
 
