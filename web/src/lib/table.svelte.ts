@@ -96,7 +96,7 @@ export class TableModel {
       return this.watchAgain();
     }
     this.forgetPassing();
-    if (this.thinking && this.hintAt === this.latest?.at) this.askHint(); // the question was lost with the connection
+    if (this.thinking) this.sendHint(); // the question was lost with the connection
     const level = starts.get(this.name);
     starts.delete(this.name);
     if (level) await this.ask({ type: "start", level });
@@ -128,9 +128,13 @@ export class TableModel {
 
   /** Its answer is the hint itself, or a refusal. */
   askHint(): void {
+    this.sendHint();
+    this.notice = this.thinking ? "" : t("net.offline");
+  }
+
+  private sendHint(): void {
     this.thinking = this.connection.send({ type: "hint", table: this.name });
     this.hintAt = this.thinking ? (this.latest?.at ?? null) : null;
-    this.notice = this.thinking ? "" : t("net.offline");
   }
 
   async play(action: unknown): Promise<void> {
@@ -225,13 +229,16 @@ export class TableModel {
   private isStillAsking(message: Update): boolean {
     if (message.took_back !== null) return false;
     if (message.at === this.hintAt) return true;
-    return message.legal.length > 0 && !message.seen.some(({ player }) => player === this.you);
+    return message.awaited.includes(this.you ?? -1) && !message.seen.some(({ player }) => player === this.you);
   }
 
-  /** A hint for a position that is no longer there is asked for anew, unless nobody waits for one any more. */
+  /** A hint for a position that is no longer there is asked for anew, unless that was done already. */
   private hear(hint: Hinted): void {
     this.advised = 0;
-    if (hint.at !== this.latest?.at && this.thinking) return this.askHint();
+    if (hint.at !== this.latest?.at && this.thinking) {
+      if (hint.at >= (this.hintAt ?? 0)) this.sendHint();
+      return;
+    }
     this.thinking = false;
     if (hint.at === this.latest?.at) this.hint = hint; // what is shown may be behind
   }

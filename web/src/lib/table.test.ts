@@ -184,7 +184,7 @@ test("a hint that is asked for while the turn changes ends with it, and one for 
   say(update(1));
   model.askHint();
   expect([model.thinking, sent().at(-1)?.type]).toEqual([true, "hint"]);
-  say(update(2));
+  say({ ...update(2), awaited: [1] });
   expect(model.thinking).toBe(false);
   say({ type: "hinted", at: 1, action: {}, others: [] });
   expect(model.hint).toBeNull();
@@ -208,8 +208,9 @@ test("a hint is asked for anew if others act while one still decides the same, b
   model.askHint();
   say(told({ at: 3, seen: [{ player: 0, by: "player", told: "" }] }));
   expect(model.thinking).toBe(false);
-  say({ type: "hinted", at: 2, action: {}, others: [] });
-  expect([model.thinking, model.hint, hints()]).toEqual([false, null, 3]);
+  model.askHint();
+  say({ type: "hinted", at: 2, action: {}, others: [] }); // the one that was given up
+  expect([model.thinking, model.hint, hints()]).toEqual([true, null, 4]);
 });
 
 const told = (more: object) => ({
@@ -309,6 +310,12 @@ test("a hint whose question is lost with the connection is asked for again, and 
   expect(model.thinking).toBe(true);
   await vi.waitFor(() => expect(sent().filter(({ type }) => type === "hint")).toHaveLength(2));
   say({ type: "hinted", at: 1, action: {}, others: [] });
+  expect([model.thinking, model.hint !== null]).toEqual([false, true]);
+  model.askHint();
+  open(); // and others have acted meanwhile
+  say(told({ at: 2, seen: [{ player: 1, by: "bot", told: "" }] }));
+  await vi.waitFor(() => expect(sent().filter(({ type }) => type === "hint")).toHaveLength(4));
+  say({ type: "hinted", at: 2, action: {}, others: [] });
   expect([model.thinking, model.hint !== null]).toEqual([false, true]);
   await language.choose("en");
   isOnline = false;
