@@ -93,6 +93,7 @@ def test_a_list_is_told_by_what_may_stand_in_it() -> None:
         (("led", "--host", "--join", "x"), "Give --join or --host, not both."),
         (("serve", "--port", "0", "--catan-level", "nobody"), "--catan-level: there is no level nobody"),
         (("bot-check", "no-such-program"), "There is no program no-such-program."),
+        (("bot-check", 'node "bot.js'), 'This is no command: node "bot.js (No closing quotation).'),
     ],
 )
 def test_a_mistake_is_one_clear_line(words: tuple[str, ...], reason: str) -> None:

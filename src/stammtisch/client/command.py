@@ -1,6 +1,7 @@
 """The command `stammtisch bot`. What it needs is loaded when it runs."""
 
 import asyncio
+import os
 import shlex
 import shutil
 import sys
@@ -128,10 +129,24 @@ def say_little() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
+def parts_of(command: str) -> tuple[str, ...]:
+    """As a shell would part it."""
+    try:
+        return tuple(shlex.split(command, posix=os.name != "nt"))
+    except ValueError as error:
+        raise StammtischError(f"This is no command: {command} ({error}).") from error
+
+
 @click.command("bot-check", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.option("--game", "games", multiple=True, help="A game it plays; repeatable. All of ours if none is named.")
 @click.option("--trial", "trials", multiple=True, help="plain, slow, jolting, cut off or restart; repeatable. All if none is.")
-@click.option("--patience", type=Finite(1), default=30.0, show_default=True, help="Seconds in which nothing happens.")
+@click.option(
+    "--patience",
+    type=Finite(1),
+    default=30.0,
+    show_default=True,
+    help="Seconds in which nothing happens; to begin with, a program has a minute.",
+)
 @click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
 def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, command: tuple[str, ...]) -> None:
     """Try somebody's bot at tables of its own: as it should be, slowly, by jolts, cut off again and again, through a restart.
@@ -146,7 +161,7 @@ def bot_check(games: tuple[str, ...], trials: tuple[str, ...], patience: float, 
     must_be_known(games, list(GAMES))
     must_be_known(trials, [trial.name for trial in TRIALS])
     if len(command) == 1 and shutil.which(command[0]) is None:
-        command = tuple(shlex.split(command[0])) or command  # the whole command in quotes
+        command = parts_of(command[0]) or command  # the whole command in quotes
     if shutil.which(command[0]) is None:
         raise StammtischError(f"There is no program {command[0]}.")
     chosen = [trial for trial in TRIALS if not trials or trial.name in trials]
