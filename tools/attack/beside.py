@@ -42,7 +42,12 @@ async def innocents(house: House, address: str) -> Figures:
     """What an innocent table meets, from a process of its own: attackers keep this one busy."""
     command = [sys.executable, "-m", "tools.attack.innocent", str(house.port), address, str(SECONDS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    told, _ = await process.communicate()
+    try:
+        told, _ = await process.communicate()
+    finally:  # out of patience
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
     if process.returncode:
         raise RuntimeError("the innocent table could not play on")
     return Figures([float(one) for one in told.split()])

@@ -25,6 +25,8 @@ async def attack(house: House) -> Outcome:
         found += differences(json.loads(file.read_text(encoding="utf-8")))
         sizes.append(len(json.loads(Path(file).read_text(encoding="utf-8"))["steps"]))
     for task in playing:
+        if task.done():
+            task.result()  # raises what ended it: exports of a quiet store show nothing
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
     kept = not found and sizes[-1] > sizes[0] and file.stat().st_mode & 0o777 == 0o600
