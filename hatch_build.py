@@ -140,7 +140,7 @@ def telling_the_time(words: str, every: float = 15.0) -> Iterator[None]:
         while not done.wait(every):
             tell(f"{words} ({time.monotonic() - began:.0f} s)")
 
-    ticking = threading.Thread(target=tick, daemon=True)
+    ticking = threading.Thread(target=tick, name=words, daemon=True)
     ticking.start()
     try:
         yield

@@ -27,11 +27,10 @@ def test_a_step_that_says_nothing_itself_is_seen_to_go_on_and_falls_silent_at_it
         heard.set()
 
     monkeypatch.setattr(hatch_build, "tell", hear)
-    before = threading.active_count()
     with hatch_build.telling_the_time("still translating", every=0.001):
         heard.wait()
     assert re.fullmatch(r"still translating \(\d+ s\)", told[0])
-    assert threading.active_count() == before, "nobody is left who could go on telling"
+    assert "still translating" not in [one.name for one in threading.enumerate()], "nobody is left who could go on telling"
 
 
 def test_every_extra_that_is_asked_for_has_its_requirements() -> None:

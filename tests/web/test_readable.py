@@ -49,7 +49,7 @@ FINGER = 40  # pixels
 # and on a board the nearest place is meant.
 FELT = """finger => [...document.querySelectorAll('button, select, summary')].flatMap(each => {
   const box = each.getBoundingClientRect();
-  const [x, y, far] = [box.left + box.width / 2, box.top + box.height / 2, finger / 2 - 1];
+  const [x, y, far] = [box.left + box.width / 2, box.top + box.height / 2, finger / 2 - 0.5];
   const there = (right, down) => {
     const found = document.elementFromPoint(x + right, y + down);
     return found !== null && (each.contains(found) || found.closest('label')?.contains(each) === true);
