@@ -9,6 +9,7 @@ from typing import Final, cast
 from mypy_extensions import i64, mypyc_attr
 
 from stammtisch.core import Value
+from stammtisch.games.doerfer.engine import hexes
 from stammtisch.games.doerfer.engine.areas import Areas, no_areas
 from stammtisch.games.doerfer.engine.hexes import SIDES, neighbour
 from stammtisch.games.doerfer.engine.tiles import ALL, BITS, biome_at, kinds, strangers, turned
@@ -84,7 +85,7 @@ class Board(Value):
         need = strangers(biome) << (3 * opposite) | one << (BITS + owner)
         if found == NOWHERE:
             self.where[cell] = ~len(self.ways)
-            self.ways.append(ways_to_lay(cell << ROTATION))
+            self.ways.append(ways_to_lay(cell))
             self.needs.append(need)
         else:
             self.needs[~found] |= need
@@ -161,21 +162,28 @@ def any_fits(needs: list[int], mask: i64, mine: i64) -> bool:
     return False
 
 
-def ways_to_lay(action: i64) -> tuple[object, ...]:
-    """The six rotations of a placement, given the first: the same objects for all boards.
+def ways_to_lay(cell: i64) -> tuple[object, ...]:
+    """The six placements on a cell: near the middle the same objects for all boards.
 
     Otherwise a thousand boards side by side had a hundred thousand of them for the garbage collector to walk.
     """
-    found = WAYS.get(action)
+    row: i64 = (cell >> hexes.BITS) - hexes.OFFSET + NEAR
+    column: i64 = (cell & hexes.COLUMNS) - hexes.OFFSET + NEAR
+    if row < 0 or column < 0 or row >= 2 * NEAR or column >= 2 * NEAR:
+        return new_ways(cell)
+    found = WAYS[2 * NEAR * row + column]
     if found is None:
-        found = (action, action + 1, action + 2, action + 3, action + 4, action + 5)
-        if len(WAYS) < MOST_WAYS:
-            WAYS[action] = found
+        WAYS[2 * NEAR * row + column] = found = new_ways(cell)
     return found
 
 
-WAYS: Final[dict[int, tuple[object, ...]]] = {}  # by the first of them
-MOST_WAYS: Final = 20_000  # the board is endless
+def new_ways(cell: i64) -> tuple[object, ...]:
+    action = cell << ROTATION
+    return (action, action + 1, action + 2, action + 3, action + 4, action + 5)
+
+
+NEAR: Final = 64  # rows and columns from the middle on: the board is endless, but hardly any land goes further
+WAYS: Final[list[tuple[object, ...] | None]] = [None] * (4 * NEAR * NEAR)
 
 
 def empty_board() -> Board:
