@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from stammtisch import record as records
 from stammtisch.arena.settings import values_of
-from stammtisch.cli import main
+from stammtisch.cli import listed, main
 from stammtisch.games import GAMES
 from stammtisch.house_rules import chosen, house_rules
 
@@ -234,4 +234,6 @@ def test_a_hint_names_the_best_actions_with_a_reason(tmp_path: Path) -> None:
     assert "stone in column 1: stops Green's four" in hinted.output
     earlier = run("hint", "vier", str(path), "--at", "4", "--language", "de", "--iterations", "50")
     assert "Stein in Spalte" in earlier.output and len(earlier.output.splitlines()) == 15 - 1
-    assert "Nobody decides at 99" in refused(run("hint", "vier", str(path), "--at", "99"))
+    nowhere = refused(run("hint", "vier", str(path), "--at", "99"))
+    assert "Nobody decides at 99; this record has decisions at 0, 1, 2, 3, 4." in nowhere
+    assert listed([*range(10)]) == "0, 1, 2, 3, 4, 5, 6, 7 and 2 more"

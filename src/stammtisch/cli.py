@@ -202,7 +202,7 @@ def position_in(record: records.Record, game: AnyGame, at: int | None) -> Match:
 
 
 def listed(places: list[int]) -> str:
-    return ", ".join(map(str, places[:8])) + (" ..." if len(places) > 8 else "")
+    return ", ".join(map(str, places[:8])) + (f" and {len(places) - 8} more" if len(places) > 8 else "")
 
 
 @main.command()

@@ -179,6 +179,29 @@ def test_a_position_is_drawn_as_text(capsys: pytest.CaptureFixture[str]) -> None
     assert "Green jokers" in capsys.readouterr().out
 
 
+DRAWN = {
+    "vier": "Green jokers",
+    "dog": "your hand:",
+    "dog-royal": "K king  N knight",
+    "doerfer": "more in the stack",
+    "catan": "ROB",
+}
+
+
+@games
+def test_every_game_is_drawn_in_gymnasium(game: AnyGame) -> None:
+    envs.register()
+    name = game.name.title().replace("-", "")
+    env = gymnasium.make(f"stammtisch/{name}-v1", render_mode="ansi", **short(game, rounds=2))
+    seen, _ = env.reset(seed=1)
+    first = env.render()
+    assert isinstance(first, str) and DRAWN[game.name] in first
+    for _ in range(2):  # a tile takes two tokens, its place and how it is turned, and shows when it lies
+        seen, *_ = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    later = str(env.render())
+    assert later != first and DRAWN[game.name] in later
+
+
 def test_many_games_are_a_vector_environment() -> None:
     env = envs.vector("vier", 5, seat=1)
     seen, _ = env.reset(seed=2)

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from stammtisch.cli import main
 from stammtisch.client import Chair, Guest
+from stammtisch.client.notes import Notes
 from stammtisch.games.vier.data import Drop
 from stammtisch.led.browser import WebDevice
 from stammtisch.led.colours import PALETTE, Frame, colours_of
@@ -68,6 +69,19 @@ async def drop(chair: Chair, column: int) -> None:
     await chair.play(Drop(column))
 
 
+async def once_more(one: Guest, other: Guest, table: str) -> str:
+    """One gives up and both want another game: the table of that."""
+    await one.watch(table)
+    chair = await other.watch(table)
+    await chair.until(lambda: chair.update is not None)
+    await other.ask(Resign(table=table))
+    for guest in (one, other):
+        await guest.ask(Rematch(table=table))
+    await chair.until(lambda: chair.table is not None and chair.table.next is not None)
+    assert chair.table is not None and chair.table.next is not None
+    return chair.table.next
+
+
 def lamps(matrix: Matrix) -> Frame:
     return matrix.screen.frame()
 
@@ -110,6 +124,24 @@ async def test_a_sense_hat_plays_a_phone_through_a_broken_connection_and_again(t
         await matrix.until(End())
         assert matrix.device.shown[-1] == [PALETTE["B"]] * 64
         await matrix.leave()
+
+
+@pytest.mark.asyncio
+async def test_who_comes_back_by_the_first_link_is_at_the_rematch_that_goes_on(tmp_path: Path) -> None:
+    keep = tmp_path / "token"
+    async with live(str(tmp_path / "s.db")) as server, guest(server, "Ada") as ada:
+        async with Guest(server.url, name="HAT", notes=Notes(keep), rate=FAST) as own:
+            first = await own.create("vier")
+            await ada.join(first.name)
+            third = await once_more(own, ada, await once_more(own, ada, first.name))
+            await ada.watch(third)
+        async with Guest(server.url, name="HAT", notes=Notes(keep), rate=FAST) as again:
+            matrix = Matrix(await again.watch(first.name))
+            while not matrix.device.shown:
+                await asyncio.sleep(0.005)
+            assert matrix.board.chair.name == third == f"{first.name}-3"
+            await matrix.until(Place(3))
+            await matrix.leave()
 
 
 @pytest.mark.asyncio

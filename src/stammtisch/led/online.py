@@ -110,10 +110,21 @@ class OnlineBoard:
             self.chair.wake()
 
     async def follow(self) -> None:
-        """Go to the table of the rematch, if there is one."""
-        following = None if self.chair.table is None else self.chair.table.next
-        if following is not None and self.wants_more:
-            self.chair, self.wants_more = await self.guest.watch(following), False
+        """Go to the table of the rematch, and on to the last: whoever comes back by the first link has asked for them before."""
+        while (following := self.following()) is not None:
+            self.wants_more = False
+            try:
+                self.chair = await self.guest.watch(following)
+            except Declined:
+                return  # nobody keeps it any more
+
+    def following(self) -> str | None:
+        """The table of the rematch this seat wanted."""
+        table = self.chair.table
+        if table is None or table.next is None:
+            return None
+        has_asked = table.you is not None and table.seats[table.you].rematch
+        return table.next if has_asked or self.wants_more else None
 
 
 def view_of(update: Update) -> VierView:
