@@ -46,10 +46,11 @@ def test_harbours_and_costs_can_be_read_and_the_cost_card_opens_large(visitors: 
 
 FINGER = 40  # pixels
 # Each button is felt for with a finger, where it can be seen; lines of text that can be tapped are as high as text is,
-# and on a board the nearest place is meant.
+# and on a board the nearest place is meant. A browser feels in whole pixels, and a page may lie between them: one is
+# forgiven at each side.
 FELT = """finger => [...document.querySelectorAll('button, select, summary')].flatMap(each => {
   const box = each.getBoundingClientRect();
-  const [x, y, far] = [box.left + box.width / 2, box.top + box.height / 2, finger / 2 - 0.5];
+  const [x, y, far] = [box.left + box.width / 2, box.top + box.height / 2, finger / 2 - 1];
   const there = (right, down) => {
     const found = document.elementFromPoint(x + right, y + down);
     return found !== null && (each.contains(found) || found.closest('label')?.contains(each) === true);
