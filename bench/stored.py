@@ -18,7 +18,7 @@ from stammtisch.core import FastDice
 from stammtisch.server.house.archive import outcome_of
 from stammtisch.server.house.identity import guest_of
 from stammtisch.server.store.store import Store
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 
 KINDS = 4  # games of each kind
 FIRST = 1_700_000_000_000  # when the first of them was played, in milliseconds since 1970

@@ -22,7 +22,8 @@ from stammtisch.server.table import fold, seating
 from stammtisch.server.table.table import Table
 from stammtisch.server.values.effects import Effect, Send, Store, Watcher
 from stammtisch.server.wire import requests
-from stammtisch.server.wire.requests import REQUESTS, Create, Ready, Reveal, Settings
+from stammtisch.server.wire.requests import REQUESTS, Create, Ready, Reveal
+from stammtisch.server.wire.settings import Settings
 
 NAME = "table"
 NOW = 1_000_000

@@ -36,6 +36,6 @@ def test_what_follows_is_left_out() -> None:
 
 
 def test_what_is_compiled_has_a_bold_frame() -> None:
-    assert {"core", "server.table", "games.vier", "bots"} <= house.compiled()
+    assert {"core", "observer", "server.table", "games.vier", "bots", "envs"} <= house.compiled()
     assert not {"cli", "server.web", "match"} & house.compiled()
     assert 'stroke-width="2.5"' in house.box("core", True, 0, 0)

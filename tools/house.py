@@ -5,15 +5,17 @@ one floor above the highest room it uses. Arrows that follow from others are lef
 """
 
 import ast
-import re
+import sys
 from collections.abc import Iterable, Mapping, Set
 from html import escape
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from hatch_build import groups_to_compile  # noqa: E402 - this file is run by its path
+
 PICTURE = ROOT / "docs" / "pictures" / "house.svg"
 HOUSES = ("server", "catan_protocol", "games")  # drawn room by room
-COMPILED = re.compile(r"stammtisch/(core\.py|.*/engine/.*|server/table/.*)")  # as hatch_build compiles them
 
 WIDTH, BOX, TALL, GAP, FLOOR, EDGE = 1160, 138, 34, 18, 78, 20
 COLOURS = {"games": "#e9f2dc", "server": "#dfeaf6", "catan_protocol": "#f8e6d3"}
@@ -70,7 +72,7 @@ def plan() -> dict[str, set[str]]:
 
 def compiled() -> set[str]:
     """The rooms in which mypyc compiles anything."""
-    paths = [path for path in sources() if COMPILED.fullmatch(path.relative_to(ROOT / "src").as_posix())]
+    paths = [package(path) for group in groups_to_compile(ROOT).values() for path in group]
     return {room for path in paths if (room := room_of(dotted(path))) is not None}
 
 

@@ -25,8 +25,9 @@ from stammtisch.led import modes
 from stammtisch.led.colours import PALETTE, rows_of
 from stammtisch.led.screen import Screen
 from stammtisch.record import Record
-from stammtisch.server.wire import answers, messages, requests
+from stammtisch.server.wire import answers, kinds, messages, parts, requests
 from stammtisch.server.wire.answers import BotInfo, DailyInfo, Frames, GameInfo, HintInfo, Problem, TableInfo
+from stammtisch.server.wire.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "web" / "src"
@@ -36,7 +37,7 @@ HTTP = (
     DailyInfo,
     GameInfo,
     TableInfo,
-    messages.LobbyTable,
+    parts.LobbyTable,
     HintInfo,
     Frames,
     Problem,
@@ -114,7 +115,7 @@ class Writer:
         return "\n".join(self.lines.values())
 
 
-REQUESTED = (requests.Request, requests.Settings)
+REQUESTED = (requests.Request, Settings)
 
 
 def protocol() -> str:
@@ -126,9 +127,9 @@ def protocol() -> str:
         writer.name(inspect.type_info(kind))
     unions = f"export type AnyRequest =\n  | {asked.replace(' | ', chr(10) + '  | ')};\n\n"
     unions += f"export type AnyMessage =\n  | {told.replace(' | ', chr(10) + '  | ')};\n"
-    constants = f"export const PROTOCOL = {messages.PROTOCOL};\nexport const NAME_LENGTH = {requests.NAME_LENGTH};\n"
-    constants += f"export const FACES = {requests.FACES};\n"
-    constants += f"export const CHAT_LENGTH = {requests.CHAT_LENGTH};\n"
+    constants = f"export const PROTOCOL = {messages.PROTOCOL};\nexport const NAME_LENGTH = {kinds.NAME_LENGTH};\n"
+    constants += f"export const FACES = {kinds.FACES};\n"
+    constants += f"export const CHAT_LENGTH = {kinds.CHAT_LENGTH};\n"
     return f"{HEAD}\n{constants}\n{writer.text()}\n{unions}"
 
 

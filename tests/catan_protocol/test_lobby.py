@@ -4,6 +4,7 @@ import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.server.wire import requests
+from stammtisch.server.wire.settings import Settings
 from tests.catan_protocol.browser import Browser
 from tests.catan_protocol.stage import COLOURS, Peer, names, of, stage, statuses
 
@@ -249,7 +250,7 @@ async def test_computer_players_fill_seats_and_make_way_for_colours() -> None:
 async def test_a_browser_a_client_and_a_bot_sit_at_one_table() -> None:
     async with stage() as here:
         browser = await Browser(here).hello("Eva")
-        await browser.ask(requests.Create(game="catan", seats=3, settings=requests.Settings(private=False)))
+        await browser.ask(requests.Create(game="catan", seats=3, settings=Settings(private=False)))
         table = browser.tables()[-1].table
         await browser.ask(requests.AddBot(table=table, seat=1))
         one = await here.peer("Ada", "Rot")

@@ -4,6 +4,7 @@ import pytest
 
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.server.wire import requests
+from stammtisch.server.wire.settings import Settings
 from tests.catan_protocol.browser import Browser
 from tests.catan_protocol.stage import Peer, names, of, stage, statuses
 
@@ -27,7 +28,7 @@ async def test_case_60_a_lost_player_ends_the_game() -> None:
 async def test_a_client_that_hangs_up_does_not_end_a_game_with_other_people_in_it() -> None:
     async with stage(STAND_IN) as here:
         browser = await Browser(here).hello("Eva")
-        settings = requests.Settings(private=False, grace=None)
+        settings = Settings(private=False, grace=None)
         await browser.ask(requests.Create(game="catan", seats=3, settings=settings))
         table = browser.tables()[-1].table
         await browser.ask(requests.AddBot(table=table, seat=1))

@@ -2,7 +2,7 @@
 
 from stammtisch.catan_protocol.gateway.order import order_rolls
 from stammtisch.games.catan.data import Laid, OrderRolled
-from stammtisch.server.wire.messages import Seen
+from stammtisch.server.wire.parts import Seen
 
 
 def rolled(*dice: tuple[int, int]) -> list[Seen]:

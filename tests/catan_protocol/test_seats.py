@@ -1,8 +1,9 @@
 """Who sits where, as a table message says."""
 
 from stammtisch.catan_protocol.gateway import seats
-from stammtisch.server.wire.messages import Seat, Table
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.messages import Table
+from stammtisch.server.wire.parts import Seat
+from stammtisch.server.wire.settings import Settings
 
 TABLE = Table(
     table="t",

@@ -8,7 +8,8 @@ from msgspec import Meta
 from stammtisch.data import Data, Json
 from stammtisch.games import GAMES
 from stammtisch.server.wire import requests
-from stammtisch.server.wire.requests import AnyRequest, Settings
+from stammtisch.server.wire.requests import AnyRequest
+from stammtisch.server.wire.settings import Settings
 from tests.laws.limits import unlimited
 
 CHECKED_BY_THE_GAME = {".options may be anything", ".action may be anything"}  # and a message is 16 KB at most

@@ -18,7 +18,8 @@ from stammtisch.server.values.effects import Effect, Open, Reload, Send, Share, 
 from stammtisch.server.values.events import Created, Row
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import AnyMessage, Starting, Update
-from stammtisch.server.wire.requests import Create, Play, Ready, Reveal, SeatRequest, Settings, Start
+from stammtisch.server.wire.requests import Create, Play, Ready, Reveal, SeatRequest, Start
+from stammtisch.server.wire.settings import Settings
 
 ADA, BEN, CYD, DAN, EVE = "ada", "ben", "cyd", "dan", "eve"
 DEFAULTS = Settings()

@@ -11,7 +11,8 @@ from stammtisch.server.house import wall
 from stammtisch.server.table.fold import opened, restore
 from stammtisch.server.table.fold_play import earns
 from stammtisch.server.values.events import Row
-from stammtisch.server.wire.requests import BankClock, MoveClock, Settings, Start
+from stammtisch.server.wire.requests import Start
+from stammtisch.server.wire.settings import BankClock, MoveClock, Settings
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, Room, drop
 

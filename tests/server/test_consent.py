@@ -8,19 +8,8 @@ from stammtisch.games import GAMES
 from stammtisch.server.table import recording
 from stammtisch.server.table.consent import LAPSE, LONG_PATIENCE, PATIENCE
 from stammtisch.server.wire.messages import Ended, Refused
-from stammtisch.server.wire.requests import (
-    AddBot,
-    AnswerSeat,
-    Ban,
-    MoveClock,
-    Remove,
-    Resign,
-    SeatRequest,
-    Settings,
-    Sit,
-    Stand,
-    Start,
-)
+from stammtisch.server.wire.requests import AddBot, AnswerSeat, Ban, Remove, Resign, SeatRequest, Sit, Stand, Start
+from stammtisch.server.wire.settings import MoveClock, Settings
 from tests.server.room import ADA, BEN, CYD, DAN, DEFAULTS, Room, dog_room, sitting
 
 T = "room"

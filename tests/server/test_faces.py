@@ -8,7 +8,8 @@ import pytest
 from stammtisch.server.store.batch import Batch, Guest
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.faces import usual_face
-from stammtisch.server.wire.requests import FACES, Start
+from stammtisch.server.wire.kinds import FACES
+from stammtisch.server.wire.requests import Start
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Live, Player, live, postgres, seat_all
 from tests.server.room import ADA, BEN, CYD, Room

@@ -14,7 +14,7 @@ from stammtisch.server.table.keeping import DAY, kept_until
 from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.wishes import void_unused
 from stammtisch.server.values.events import Row
-from stammtisch.server.wire.requests import BankClock, MoveClock, Settings
+from stammtisch.server.wire.settings import BankClock, MoveClock, Settings
 from tests.server.gates import until
 from tests.server.live import Player, live, seat_all
 from tests.server.room import ADA, BEN, Room, drop

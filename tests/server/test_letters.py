@@ -28,7 +28,8 @@ from stammtisch.server.store.store import Store
 from stammtisch.server.store.unwritable import Unwritable
 from stammtisch.server.values.events import Created, Row, Voided
 from stammtisch.server.values.news import NEWS, Alive, Stepped
-from stammtisch.server.wire.requests import Leave, Settings
+from stammtisch.server.wire.requests import Leave
+from stammtisch.server.wire.settings import Settings
 from tests.server.gates import until
 from tests.server.live import free_port
 

@@ -19,7 +19,7 @@ from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Row
 from stammtisch.server.web import connection, door
 from stammtisch.server.web.complaints import is_theirs
-from stammtisch.server.wire.messages import LobbyTable
+from stammtisch.server.wire.parts import LobbyTable
 from tests.catan_protocol.net import net
 from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from stammtisch.server.house.lobby import MOST_LISTED, SHORT, Lobby, Owners
-from stammtisch.server.wire.messages import LobbyTable
+from stammtisch.server.wire.parts import LobbyTable
 
 
 def table(name: str, state: Literal["open", "playing", "over", "paused"] = "open", taken: int = 1) -> LobbyTable:

@@ -3,10 +3,11 @@
 import msgspec
 import pytest
 
-from stammtisch.server.wire import requests
 from stammtisch.server.wire.answers import GameInfo, TableInfo
-from stammtisch.server.wire.messages import AnyMessage, Seat, Table
-from stammtisch.server.wire.requests import REQUESTS, AddBot, AnyRequest, Create, MoveClock
+from stammtisch.server.wire.messages import AnyMessage, Table
+from stammtisch.server.wire.parts import Seat
+from stammtisch.server.wire.requests import REQUESTS, AddBot, AnyRequest, Create
+from stammtisch.server.wire.settings import MoveClock, Settings
 
 
 def test_a_request_is_named_in_kebab_case_and_may_carry_a_ref() -> None:
@@ -57,7 +58,7 @@ def test_a_table_message_survives_json() -> None:
         game="vier",
         version=1,
         options={},
-        settings=requests.Settings(),
+        settings=Settings(),
         state="open",
         owner="g",
         you=0,

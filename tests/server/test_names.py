@@ -7,7 +7,8 @@ import pytest
 from stammtisch.server.house.identity import clean_name
 from stammtisch.server.house.names import SLACK, Names
 from stammtisch.server.wire.messages import Said
-from stammtisch.server.wire.requests import Chat, Settings, Sit, Start
+from stammtisch.server.wire.requests import Chat, Sit, Start
+from stammtisch.server.wire.settings import Settings
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Live, Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, Room

@@ -14,7 +14,8 @@ from stammtisch.server.table.fold import restore
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Created, Pledged, Row, Voided
 from stammtisch.server.wire.refusals import Refusal
-from stammtisch.server.wire.requests import Fork, Settings
+from stammtisch.server.wire.requests import Fork
+from stammtisch.server.wire.settings import Settings
 
 LARGE = PRESETS["multiplayer_2"].replace("\n80\n", "\n900\n")
 OLD: dict[str, Json] = {

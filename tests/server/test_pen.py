@@ -13,7 +13,7 @@ from stammtisch.server.store.pen import MOST
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Decided, Row, Sat
 from stammtisch.server.values.subscriptions import Subscription
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
 DECIDED = Decided(player=0, action={"type": "drop", "column": 3})

@@ -7,7 +7,8 @@ from stammtisch.server.table.presence import CROWD
 from stammtisch.server.table.turnstile import TALK
 from stammtisch.server.wire import messages
 from stammtisch.server.wire.messages import Said
-from stammtisch.server.wire.requests import AddBot, BankClock, Chat, MoveClock, Mute, Remove, Settings, Sit
+from stammtisch.server.wire.requests import AddBot, Chat, Mute, Remove, Sit
+from stammtisch.server.wire.settings import BankClock, MoveClock, Settings
 from tests.server.room import ADA, BEN, CYD, Room, drop
 
 T = "room"

@@ -22,7 +22,7 @@ from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.gently import gently
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import AnyEvent, Begun, Created, Decided, Muted, Readied, Row, Voided
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 from stammtisch.start import without_entropy
 from tests.server.live import Player, live
 from tests.server.pieces import pieces

@@ -9,17 +9,8 @@ from stammtisch.server.table.fold import note
 from stammtisch.server.table.seating import must_be_welcome
 from stammtisch.server.values.events import Banned, Sat
 from stammtisch.server.wire.refusals import Refusal
-from stammtisch.server.wire.requests import (
-    AddBot,
-    AnswerSeat,
-    Ban,
-    Configure,
-    Mute,
-    Remove,
-    Resign,
-    Settings,
-    Sit,
-)
+from stammtisch.server.wire.requests import AddBot, AnswerSeat, Ban, Configure, Mute, Remove, Resign, Sit
+from stammtisch.server.wire.settings import Settings
 from tests.server.room import ADA, BEN, CYD, DAN, Room, dog_room, drop, sitting
 
 T = "room"

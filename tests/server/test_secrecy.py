@@ -18,8 +18,9 @@ from stammtisch.server.table.fold import note, opened, restore
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.effects import Send, Watcher
 from stammtisch.server.values.events import Created, Decided, lines
-from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire import messages, parts, requests
 from stammtisch.server.wire.requests import Play
+from stammtisch.server.wire.settings import Settings
 from tests.laws.toy import GAME as MASKS
 from tests.server.live import Player, live, seat_all
 from tests.server.room import ADA, BEN, CYD, DAN, GUESTS, Room
@@ -182,7 +183,7 @@ def test_partners_of_a_running_team_game_have_set_phrases_only() -> None:
     room.run(room.table.receive(7, requests.Chat(table="room", text="psst"), room.now))
     texts = [said.text for said in room.of(CYD, messages.Said) if isinstance(said, messages.Said)]
     assert texts == [None]
-    free = Room(MASKS, seats=4, settings=requests.Settings(talk="free"))
+    free = Room(MASKS, seats=4, settings=Settings(talk="free"))
     free.begin(ADA, BEN, CYD, DAN)
     free.ask(ADA, requests.Chat(table="room", text="hello partner"))
     assert free.of(CYD, messages.Said)
@@ -218,7 +219,7 @@ def test_a_takeback_tells_nothing_of_what_nobody_noticed(moment: str) -> None:
     for guest in (BEN, CYD):
         room.leave(guest)
         room.join(guest)
-        assert room.seen(guest).takeback == messages.Takeback(seat=1, agreed=(1,))
+        assert room.seen(guest).takeback == parts.Takeback(seat=1, agreed=(1,))
     room.ask(ADA, requests.AnswerTakeback(table="room", yes=True))
     mask_if("when it is answered")
     for guest in (BEN, CYD):

@@ -18,7 +18,7 @@ from stammtisch.server.store.schema import metadata, steps
 from stammtisch.server.store.store import Store, announcements
 from stammtisch.server.values.events import Created, Resigned, Row, Sat
 from stammtisch.server.values.news import written
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 
 CREATED = Created(game="vier", version=1, seats=2, options={}, settings=Settings(), owner="a", guests=("a", None))
 

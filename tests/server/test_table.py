@@ -13,21 +13,8 @@ from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.events import Row, Voided
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import Ended
-from stammtisch.server.wire.requests import (
-    AddBot,
-    AskTakeback,
-    BankClock,
-    Configure,
-    MoveClock,
-    Mute,
-    Rematch,
-    Remove,
-    Resign,
-    Settings,
-    Sit,
-    Stand,
-    Start,
-)
+from stammtisch.server.wire.requests import AddBot, AskTakeback, Configure, Mute, Rematch, Remove, Resign, Sit, Stand, Start
+from stammtisch.server.wire.settings import BankClock, MoveClock, Settings
 from tests.server.room import ADA, BEN, CYD, Room, drop, win
 
 WORDS = Wants(text=True, drawing=True)

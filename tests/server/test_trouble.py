@@ -23,7 +23,7 @@ from stammtisch.server.values.events import Muted, Row, Stood
 from stammtisch.server.values.news import AnyNews, Stepped
 from stammtisch.server.values.outcomes import Holder, Outcome
 from stammtisch.server.wire.messages import Said
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 from tests.server.gates import until
 from tests.server.live import Player, live, postgres, seat_all
 from tests.server.test_windows import GUESTS, OPEN

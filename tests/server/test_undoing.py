@@ -5,15 +5,9 @@ import msgspec
 from stammtisch.games import GAMES
 from stammtisch.server.table.consent import LAPSE
 from stammtisch.server.values.witness import Decision, Decisions
-from stammtisch.server.wire import messages
-from stammtisch.server.wire.requests import (
-    AnswerTakeback,
-    AskTakeback,
-    Remove,
-    Resign,
-    Settings,
-    Start,
-)
+from stammtisch.server.wire import parts
+from stammtisch.server.wire.requests import AnswerTakeback, AskTakeback, Remove, Resign, Start
+from stammtisch.server.wire.settings import Settings
 from tests.laws.toy import GAME as MASKS
 from tests.server.room import ADA, BEN, CYD, DAN, Room, drop
 
@@ -112,7 +106,7 @@ def test_who_is_away_is_asked_for_a_takeback_when_he_is_back(running: Room) -> N
     assert running.seen(ADA).seats[1].stand_in  # for whom a stand-in may play, it does not agree
     assert running.update(ADA).view.rows[-1] == "...G...."
     running.join(BEN)
-    assert running.seen(BEN).takeback == messages.Takeback(seat=0, agreed=(0,))
+    assert running.seen(BEN).takeback == parts.Takeback(seat=0, agreed=(0,))
     running.ask(BEN, AnswerTakeback(table=T, yes=True))
     assert running.update(ADA).view.rows[-1] == "........"
 
@@ -139,7 +133,7 @@ def test_who_was_removed_and_comes_back_is_asked_for_a_takeback(running: Room) -
     running.ask(ADA, Remove(table=T, seat=1))
     running.ask(ADA, AskTakeback(table=T))
     running.join(BEN)
-    assert running.seen(BEN).takeback == messages.Takeback(seat=0, agreed=(0,))
+    assert running.seen(BEN).takeback == parts.Takeback(seat=0, agreed=(0,))
     running.ask(BEN, AnswerTakeback(table=T, yes=False))
     assert (running.update(ADA).took_back, running.seen(ADA).takeback) == (None, None)
 

@@ -11,8 +11,9 @@ from tools.screens import text_of
 from stammtisch.cli import main
 from stammtisch.client import Chair, Guest
 from stammtisch.games.vier.data import Drop
-from stammtisch.server.wire.messages import Seen
-from stammtisch.server.wire.requests import AskTakeback, BankClock, Chat, Rematch, Resign, Settings
+from stammtisch.server.wire.parts import Seen
+from stammtisch.server.wire.requests import AskTakeback, Chat, Rematch, Resign
+from stammtisch.server.wire.settings import BankClock, Settings
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable

@@ -7,7 +7,7 @@ import msgspec
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame, View
 from stammtisch.games import GAMES
-from stammtisch.server.wire.messages import Choice, Seen
+from stammtisch.server.wire.parts import Choice, Seen
 from stammtisch.telling import moments, told
 
 

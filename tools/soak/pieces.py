@@ -26,7 +26,7 @@ from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
 from stammtisch.server.values.events import Created, Row
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 from tests.server.live import Live, Player, live, seat_all
 from tests.server.pieces import timed_loop
 from tests.server.test_operation import fetch

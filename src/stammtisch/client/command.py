@@ -14,7 +14,7 @@ import click
 from stammtisch.catalogue import LANGUAGES, USUAL, Language
 from stammtisch.errors import StammtischError
 from stammtisch.finite import Finite
-from stammtisch.server.wire.requests import MOST_OFFERED, NAME_LENGTH, RATE
+from stammtisch.server.wire.kinds import MOST_OFFERED, NAME_LENGTH, RATE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

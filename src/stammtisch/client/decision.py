@@ -7,7 +7,8 @@ import msgspec
 
 from stammtisch.client.reading import converted
 from stammtisch.data import holder
-from stammtisch.server.wire.messages import Choice, Update
+from stammtisch.server.wire.messages import Update
+from stammtisch.server.wire.parts import Choice
 
 if TYPE_CHECKING:
     from stammtisch.client.chair import Chair

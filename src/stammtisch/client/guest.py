@@ -25,8 +25,10 @@ from stammtisch.client.pace import Pace, backoff
 from stammtisch.client.reading import read
 from stammtisch.data import Json
 from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.kinds import RATE
 from stammtisch.server.wire.messages import AnyMessage, Done, Invited, Refused, Welcome
-from stammtisch.server.wire.requests import RATE, AnyRequest, Settings
+from stammtisch.server.wire.requests import AnyRequest
+from stammtisch.server.wire.settings import Settings
 
 HEARTBEAT = 20.0  # seconds between pings; a connection that died silently is noticed by it
 HELLO_TIME = 20.0

@@ -1,6 +1,7 @@
 """How fast a guest may send: the server's own bucket, kept on this side so that nothing is refused as too fast. Pure."""
 
-from stammtisch.server.wire.requests import BURST, COSTS, RATE, AnyRequest
+from stammtisch.server.wire.kinds import BURST, RATE
+from stammtisch.server.wire.requests import COSTS, AnyRequest
 
 QUICK = 10  # attempts to connect again within the seconds that a restart takes
 MARGIN = 0.8  # of what the server lets pass: its clock is not ours, and frames arrive in bunches

@@ -21,8 +21,9 @@ from stammtisch.client.decision import Decision
 from stammtisch.client.guest import Guest
 from stammtisch.client.notes import Notes
 from stammtisch.data import Action, Json
+from stammtisch.server.wire.kinds import RATE
 from stammtisch.server.wire.messages import Ended, Table
-from stammtisch.server.wire.requests import RATE, Settings
+from stammtisch.server.wire.settings import Settings
 
 T = TypeVar("T")
 

@@ -14,7 +14,8 @@ from stammtisch.client.decision import Decision
 from stammtisch.client.errors import Declined, Interrupted
 from stammtisch.data import title_of
 from stammtisch.record import Called
-from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, History, Said, Seat, Seen, Update
+from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, History, Said, Update
+from stammtisch.server.wire.parts import Seat, Seen
 from stammtisch.server.wire.requests import (
     AnswerSeat,
     AnswerTakeback,

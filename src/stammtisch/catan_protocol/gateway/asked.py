@@ -11,7 +11,7 @@ from stammtisch.catan_protocol.gateway import actions
 from stammtisch.catan_protocol.gateway.room import Room
 from stammtisch.games.catan import data
 from stammtisch.server.wire import requests
-from stammtisch.server.wire.requests import CHAT_LENGTH, NAME_LENGTH
+from stammtisch.server.wire.kinds import CHAT_LENGTH, NAME_LENGTH
 
 if TYPE_CHECKING:
     from stammtisch.catan_protocol.gateway.translator import Translator

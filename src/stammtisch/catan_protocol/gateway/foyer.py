@@ -15,7 +15,7 @@ from stammtisch.server.house.identity import is_token
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.table.table import Table
 from stammtisch.server.wire import messages, requests
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 
 FAREWELL = 5.0  # seconds a table may take to free a seat
 NO_TABLE = "Diesen Tisch gibt es nicht"

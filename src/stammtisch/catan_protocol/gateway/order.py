@@ -6,7 +6,7 @@ from stammtisch.games.catan import data
 from stammtisch.games.catan.data import Options, house_rules
 from stammtisch.games.catan.engine.rules import new_game
 from stammtisch.games.catan.engine.setup import next_to_roll, roll_for_order
-from stammtisch.server.wire.messages import Seen
+from stammtisch.server.wire.parts import Seen
 
 Roll = tuple[int, tuple[int, int]]  # seat, dice
 

@@ -26,7 +26,7 @@ from stammtisch.server.table.mailbox import Wish
 from stammtisch.server.table.table import Table
 from stammtisch.server.table.wishes import Propose
 from stammtisch.server.wire import messages
-from stammtisch.server.wire.messages import Seat
+from stammtisch.server.wire.parts import Seat
 
 if TYPE_CHECKING:
     from stammtisch.catan_protocol.gateway.translator import Translator

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from stammtisch.server.wire.messages import Seat, Table
+from stammtisch.server.wire.messages import Table
+from stammtisch.server.wire.parts import Seat
 
 
 def is_free(seat: Seat) -> bool:

@@ -24,7 +24,7 @@ from stammtisch.games.catan import data
 from stammtisch.games.catan.view import CatanView
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.web.connection import numbers
-from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire import messages, parts, requests
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import phrases
 from stammtisch.server.wire.requests import AnyRequest
@@ -62,7 +62,7 @@ class Translator:
         self.session: Session | None = None
         self.room: Room | None = None
         self.number = 0  # of this player, once welcomed
-        self.seats: tuple[messages.Seat, ...] = ()
+        self.seats: tuple[parts.Seat, ...] = ()
         self.seat: int | None = None
         self.view: CatanView | None = None
         self.at = 0
@@ -224,7 +224,7 @@ class Translator:
             self.say(narrate.offered(self.ids, view.active, offer))
         room.confirm_start(self)
 
-    def _narrate(self, room: Room, before: CatanView, view: CatanView, seen: Sequence[messages.Seen]) -> None:
+    def _narrate(self, room: Room, before: CatanView, view: CatanView, seen: Sequence[parts.Seen]) -> None:
         player = seen[0].player if seen else before.active
         if seen:
             first, *luck = [one.action for one in seen]

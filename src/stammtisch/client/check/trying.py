@@ -23,7 +23,8 @@ from stammtisch.server.house.workers import Workers
 from stammtisch.server.store.bus import bus_for
 from stammtisch.server.store.store import Store
 from stammtisch.server.web.app import Server, listen
-from stammtisch.server.wire.requests import AddBot, Settings
+from stammtisch.server.wire.requests import AddBot
+from stammtisch.server.wire.settings import Settings
 
 FAST = 10_000.0
 LOOK = 0.1  # seconds between two looks

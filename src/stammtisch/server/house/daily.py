@@ -29,6 +29,7 @@ from stammtisch.server.values.events import Created, Decided
 from stammtisch.server.wire import requests
 from stammtisch.server.wire.answers import DailyInfo, DailyPast, DailyScore
 from stammtisch.server.wire.refusals import Refusal
+from stammtisch.server.wire.settings import Settings
 from stammtisch.start import commit, derive_seed
 
 log = structlog.get_logger()
@@ -36,7 +37,7 @@ log = structlog.get_logger()
 DAY = 86_400_000  # milliseconds
 PACE = 2.0  # seconds for which a list of attempts is good
 # Nobody else sees the luck first by watching, a bot neither helps nor plays on, and a move is a move.
-SETTINGS = requests.Settings(private=True, link_only=True, grace=None, takebacks=False, hints=False)
+SETTINGS = Settings(private=True, link_only=True, grace=None, takebacks=False, hints=False)
 
 
 def day_of(now: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from stammtisch.server.wire.messages import Lobby as LobbyMessage
-from stammtisch.server.wire.messages import LobbyTable
+from stammtisch.server.wire.parts import LobbyTable
 
 OLD = 0.5  # seconds after which tables are ranked anew: who is at them may have changed
 SHORT = 0.05  # seconds that one ranking lasts whatever happens

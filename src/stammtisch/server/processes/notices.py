@@ -16,7 +16,7 @@ from stammtisch.server.processes import letters
 from stammtisch.server.processes.board import Board
 from stammtisch.server.processes.letters import AnyLetter, pack
 from stammtisch.server.table.table import Table
-from stammtisch.server.wire.messages import LobbyTable
+from stammtisch.server.wire.parts import LobbyTable
 
 
 class Listing(msgspec.Struct, frozen=True, array_like=True):

@@ -31,7 +31,7 @@ guests = Table(
     Column("id", String(20), primary_key=True),
     Column("name", String(24), nullable=False),
     Column("seen", BigInteger, nullable=False),
-    Column("face", Integer, nullable=True),  # one of `requests.FACES`; null: the one that follows from the id
+    Column("face", Integer, nullable=True),  # one of `kinds.FACES`; null: the one that follows from the id
     Index("guests_seen", "seen"),
 )
 # Browsers that let themselves be woken, by a hash of their address.

@@ -18,7 +18,7 @@ from stammtisch.server.values import events
 from stammtisch.server.values.effects import NO_WORDS, Effect, Send, Wants, Watcher
 from stammtisch.server.values.events import AnyEvent
 from stammtisch.server.values.faces import Faces
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import messages, parts
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Done, Refused, Said
 from stammtisch.server.wire.refusals import Refusal, sentence
 from stammtisch.start import commit
@@ -186,7 +186,7 @@ class Audience:
 
     # Chat
 
-    def first_luck(self, viewer: int) -> tuple[messages.Seen, ...]:
+    def first_luck(self, viewer: int) -> tuple[parts.Seen, ...]:
         """The luck before the first decision, as this viewer saw it."""
         return opening.first_luck(self.sheet, viewer)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from stammtisch.server.wire.messages import ClockState
-from stammtisch.server.wire.requests import BankClock, Clock, MoveClock, NoClock
+from stammtisch.server.wire.parts import ClockState
+from stammtisch.server.wire.settings import BankClock, Clock, MoveClock, NoClock
 
 HOUR = 3600
 CLOCKS = 2  # the arithmetic of new tables, see `Created`

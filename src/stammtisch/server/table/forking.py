@@ -8,7 +8,8 @@ from stammtisch.server.table.seating import checked
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.events import Created
 from stammtisch.server.wire.refusals import Refusal
-from stammtisch.server.wire.requests import Fork, Settings
+from stammtisch.server.wire.requests import Fork
+from stammtisch.server.wire.settings import Settings
 
 MOST_PLACES = 20_000  # entries of a log that a fork may begin with: they are one row of its own log
 

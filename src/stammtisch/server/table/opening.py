@@ -2,7 +2,7 @@
 
 from stammtisch.core import CHANCE, UNSEEN
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.wire.messages import Seen
+from stammtisch.server.wire.parts import Seen
 
 
 def first_luck(sheet: Sheet, viewer: int) -> tuple[Seen, ...]:

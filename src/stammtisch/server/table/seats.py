@@ -1,6 +1,6 @@
 """The seats of a table, and the question that is open about one of them. Plain values of a sheet."""
 
-from stammtisch.server.wire.requests import SeatQuestionKind
+from stammtisch.server.wire.kinds import SeatQuestionKind
 
 
 class Seat:

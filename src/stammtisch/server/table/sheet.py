@@ -16,7 +16,7 @@ from stammtisch.server.table.clock import Clocks
 from stammtisch.server.table.seats import Hands, Question, Seat
 from stammtisch.server.values.events import Created
 from stammtisch.server.values.witness import Decisions, Witnessed
-from stammtisch.server.wire.requests import Settings
+from stammtisch.server.wire.settings import Settings
 from stammtisch.start import Proof, Start
 
 OLD_KEY = 24  # hexadecimal digits

@@ -20,9 +20,10 @@ from stammtisch.server.table.stage import Stage
 from stammtisch.server.table.undoing import obstacle
 from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.faces import Faces
-from stammtisch.server.wire import messages
+from stammtisch.server.wire import messages, parts
 from stammtisch.server.wire.answers import HintInfo
-from stammtisch.server.wire.messages import Began, Choice, Ended, Seen, Starting, Update
+from stammtisch.server.wire.messages import Began, Ended, Starting, Update
+from stammtisch.server.wire.parts import Choice, Seen
 from stammtisch.server.wire.refusals import Refusal, sentence
 from stammtisch.start import Pledge, Proof
 from stammtisch.telling import Happened, moments, told
@@ -189,10 +190,10 @@ def record_path(sheet: Sheet) -> str:
     return f"/api/records/{sheet.name}"
 
 
-def seat(sheet: Sheet, number: int, names: Names, faces: Faces, present: Set[int], standing_in: Set[int]) -> messages.Seat:
+def seat(sheet: Sheet, number: int, names: Names, faces: Faces, present: Set[int], standing_in: Set[int]) -> parts.Seat:
     own = sheet.seats[number]
     start = sheet.start
-    return messages.Seat(
+    return parts.Seat(
         guest=own.guest,
         name=None if own.guest is None else names(own.guest),
         face=None if own.guest is None else faces(own.guest),
@@ -239,10 +240,10 @@ def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], languag
     )
 
 
-def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> messages.Advice:
+def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> parts.Advice:
     choice = game.decode(hint.action)
     text = game.say(choice, view, language)
-    return messages.Advice(
+    return parts.Advice(
         action=choice,
         text=text,
         told=text if game.suggest is None else game.suggest(choice, view, language),
@@ -251,16 +252,16 @@ def advice(game: AnyGame, view: View, hint: Hint, language: Language) -> message
     )
 
 
-def takeback(sheet: Sheet) -> messages.Takeback | None:
+def takeback(sheet: Sheet) -> parts.Takeback | None:
     if sheet.takeback is None:
         return None
-    return messages.Takeback(seat=sheet.takeback[0], agreed=tuple(sorted(sheet.takeback[1])))
+    return parts.Takeback(seat=sheet.takeback[0], agreed=tuple(sorted(sheet.takeback[1])))
 
 
-def summary(sheet: Sheet, names: Names) -> messages.LobbyTable:
+def summary(sheet: Sheet, names: Names) -> parts.LobbyTable:
     """The table as the lobby lists it."""
     phase = sheet.phase
-    return messages.LobbyTable(
+    return parts.LobbyTable(
         table=sheet.name,
         game=sheet.created.game,
         seats=len(sheet.seats),
@@ -271,12 +272,12 @@ def summary(sheet: Sheet, names: Names) -> messages.LobbyTable:
     )
 
 
-def question(sheet: Sheet, names: Names, replaced: Set[int]) -> messages.SeatQuestion | None:
+def question(sheet: Sheet, names: Names, replaced: Set[int]) -> parts.SeatQuestion | None:
     """The open question about a seat."""
     found = sheet.question
     if found is None:
         return None
-    return messages.SeatQuestion(
+    return parts.SeatQuestion(
         kind=found.kind,
         seat=found.seat,
         guest=found.guest,

@@ -7,7 +7,7 @@ from stammtisch.core import SPECTATOR
 from stammtisch.data import View
 from stammtisch.match import Step
 from stammtisch.server.table.sheet import Sheet
-from stammtisch.server.wire.messages import ClockState
+from stammtisch.server.wire.parts import ClockState
 from stammtisch.telling import Happened, Leg, Sight, legs, noticed
 
 

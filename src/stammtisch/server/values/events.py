@@ -10,7 +10,8 @@ from msgspec import UNSET, UnsetType
 
 from stammtisch.data import Data, Json, kebab
 from stammtisch.record import Effort, Line
-from stammtisch.server.wire.requests import SeatQuestionKind, Settings
+from stammtisch.server.wire.kinds import SeatQuestionKind
+from stammtisch.server.wire.settings import Settings
 
 By = Literal["player", "bot", "stand-in"]
 

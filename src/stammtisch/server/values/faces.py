@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from stammtisch.server.wire.requests import FACES
+from stammtisch.server.wire.kinds import FACES
 
 Faces = Callable[[str], int]
 OTHERS = 1_000_000  # faces that nobody can choose, so that those who have chosen none differ

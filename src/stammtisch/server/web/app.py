@@ -25,7 +25,7 @@ from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
 from stammtisch.server.web.mine import Mine
 from stammtisch.server.web.preview import Pages
-from stammtisch.server.wire.requests import MESSAGE_BYTES
+from stammtisch.server.wire.kinds import MESSAGE_BYTES
 
 CROWDED = 30.0  # seconds after which an address with too many sockets may try again
 HEARTBEAT = 30.0  # seconds between pings; half-open sockets die by it

@@ -10,10 +10,11 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from stammtisch.catalogue import Language
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.house.sessions import Session
-from stammtisch.server.wire import requests
+from stammtisch.server.wire import kinds, requests
+from stammtisch.server.wire.kinds import BURST
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
-from stammtisch.server.wire.requests import BURST, COSTS, REQUESTS, AnyRequest
+from stammtisch.server.wire.requests import COSTS, REQUESTS, AnyRequest
 
 HELLO_TIME = 15.0  # seconds
 FAREWELL_TIME = 5.0  # seconds for what is still to be sent
@@ -92,7 +93,7 @@ def framed(text: bytes) -> bytes:
 class Numbered(msgspec.Struct):
     """All that is read of a message that is refused unread."""
 
-    ref: requests.Ref | None = None
+    ref: kinds.Ref | None = None
 
 
 NUMBERED = msgspec.json.Decoder(Numbered)

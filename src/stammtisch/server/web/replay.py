@@ -8,7 +8,7 @@ from stammtisch.data import AnyGame, Data
 from stammtisch.match import passages
 from stammtisch.record import Record, replay
 from stammtisch.server.wire.answers import Frame, Frames
-from stammtisch.server.wire.messages import Seen
+from stammtisch.server.wire.parts import Seen
 from stammtisch.telling import Happened, moments, told
 
 PAGE = 50  # frames

@@ -5,7 +5,7 @@ from typing import Literal
 from stammtisch.characters import Character
 from stammtisch.data import Data, Json
 from stammtisch.record import Called
-from stammtisch.server.wire.messages import Advice, Seen
+from stammtisch.server.wire.parts import Advice, Seen
 
 
 class GameInfo(Data, frozen=True, kw_only=True):

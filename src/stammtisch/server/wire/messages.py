@@ -1,8 +1,9 @@
 """The public protocol, second part: every message the server sends on `/ws` as a type.
 
 A message is one JSON object; `type` names it (`TransferCode` is `{"type": "transfer-code", ...}`). Nothing here knows sockets
-or tables. What clients send is in `requests`, what the HTTP API answers in `answers`. `docs/protocol.md`,
-`docs/asyncapi.json` and `docs/openapi.json` are generated from the three files (`tools/protocol.py`).
+or tables. What clients send is in `requests`, what the HTTP API answers in `answers`; `kinds`, `settings` and `parts` are
+what these are made of. `docs/protocol.md`, `docs/asyncapi.json` and `docs/openapi.json` are generated from this room
+(`tools/protocol.py`).
 """
 
 from typing import Literal
@@ -12,7 +13,8 @@ import msgspec
 from stammtisch.data import Data, Json, kebab
 from stammtisch.errors import Fact
 from stammtisch.record import Called
-from stammtisch.server.wire.requests import SeatQuestionKind, Settings
+from stammtisch.server.wire.parts import Advice, Choice, ClockState, LobbyTable, Seat, SeatQuestion, Seen, Takeback
+from stammtisch.server.wire.settings import Settings
 from stammtisch.start import Proof
 
 PROTOCOL = 2  # grows when an old client would no longer understand
@@ -38,68 +40,11 @@ class Welcome(Message, frozen=True, kw_only=True):
     push: str | None = None  # the key to ask a browser for wake-ups with, where the operator has switched them on
 
 
-class LobbyTable(Data, frozen=True, kw_only=True):
-    table: str
-    game: str
-    seats: int
-    taken: int
-    owner: Called
-    state: Literal["open", "playing", "over", "paused"]
-    players: tuple[Called, ...]
-
-
 class Lobby(Message, frozen=True, kw_only=True):
     """The listed tables with room or in play, newest first."""
 
     tables: tuple[LobbyTable, ...]
     guests: int  # people connected
-
-
-class Seat(Data, frozen=True, kw_only=True):
-    """One seat as everybody sees it."""
-
-    guest: str | None = None  # the person it belongs to
-    name: Called | None = None
-    face: int | None = None  # of that person
-    bot: str | None = None  # the level of the bot that holds it
-    connected: bool = False
-    stand_in: bool = False  # a bot plays for the absent person; he is back at his next decision
-    ready: bool = False
-    resigned: bool = False
-    rematch: bool = False
-    team: int = 0
-    removed: bool = False  # by the owner: a stand-in plays until he sits down again
-    closed: bool = False  # its person was banned: a bot plays to the end
-    program: bool = False  # its guest is a bot that said so in `hello`
-    seen_by: tuple[Called, ...] = ()  # in a game with secrets: everybody who has held this hand, if not only its holder
-
-
-class ClockState(Data, frozen=True, kw_only=True):
-    """Milliseconds a seat has left, and whether they are running; null: no limit."""
-
-    left: int | None
-    running: bool
-
-
-class Takeback(Data, frozen=True, kw_only=True):
-    """A request to take back the last action of `seat`; `agreed` have said yes."""
-
-    seat: int
-    agreed: tuple[int, ...]
-
-
-class SeatQuestion(Data, frozen=True, kw_only=True):
-    """May `guest` take this seat of the running game (`enter`), shall he go for now (`remove`) or for good (`ban`)?
-
-    `asked` decide, `agreed` have said yes; one no, or too much time, is a no.
-    """
-
-    kind: SeatQuestionKind
-    seat: int
-    guest: str
-    name: Called
-    asked: tuple[int, ...]
-    agreed: tuple[int, ...]
 
 
 class Table(Message, frozen=True, kw_only=True):
@@ -156,25 +101,6 @@ class Began(Message, frozen=True, kw_only=True):
     server: str
     commitments: tuple[str | None, ...]
     left_out: tuple[int, ...]
-
-
-class Choice(Data, frozen=True, omit_defaults=True):
-    """A legal action: send `action` back with `play`."""
-
-    action: Json
-    text: str = ""  # what it is called
-    effect: Json = None  # what it would do, where the game foretells that
-
-
-class Seen(Data, frozen=True, omit_defaults=True):
-    """Something that just happened, as this viewer noticed it; player -1 is chance."""
-
-    player: int
-    action: Json
-    by: Literal["player", "bot", "stand-in", "chance"] = "player"
-    text: str = ""  # what it is called
-    # A sentence about it and what came of it, in which `{2}` stands for the name of a seat; empty if it needs none.
-    told: str | None = None
 
 
 class History(Message, frozen=True, kw_only=True):
@@ -257,16 +183,6 @@ class Done(Message, frozen=True, kw_only=True):
     ref: int
     table: str | None = None  # of a `create`: the new table
     at: int | None = None
-
-
-class Advice(Data, frozen=True, kw_only=True):
-    """An action worth playing, found by a bot that knows no more than the seat does."""
-
-    action: Json
-    text: str
-    told: str  # the same by what a board shows; in it, and in `why`, {2} stands for the name of whoever sits there
-    chance: float  # of winning, 0 to 1, as the bot sees it
-    why: str  # what it does, without a full stop
 
 
 class Hinted(Message, frozen=True, kw_only=True):

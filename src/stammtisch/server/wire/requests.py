@@ -1,76 +1,30 @@
-"""The public protocol, first part: every message a client sends, its limits, and the settings of a table."""
+"""The public protocol, first part: every message that a client sends."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from stammtisch.catalogue import USUAL, Language
+from stammtisch.catalogue import USUAL
 from stammtisch.data import Data, Json, kebab
-
-NAME_LENGTH = 24
-CHAT_LENGTH = 280
-MESSAGE_BYTES = 16_384
-MOST_OFFERED = 20  # tables a bot can offer to sit at
-RATE = 30.0  # messages of one connection a second, if the operator does not say otherwise
-BURST = 2.0  # seconds of messages that may come at once
-
-FACES = 24  # to choose from
-FaceNumber = Annotated[int, Meta(ge=0, lt=FACES)]
-Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
-GameName = Annotated[str, Meta(max_length=40)]
-GameNames = Annotated[tuple[GameName, ...], Meta(max_length=100)]
-TableId = Annotated[str, Meta(min_length=1, max_length=40)]
-GuestId = Annotated[str, Meta(min_length=1, max_length=40)]
-SeatNumber = Annotated[int, Meta(ge=0, lt=16)]
-Hex = Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")]
-Token = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[!-~]*$")]  # plain letters, digits and signs
-LanguageCode = Annotated[Language, Meta(min_length=1, max_length=35)]
-Level = Annotated[str, Meta(min_length=1, max_length=24)]
-Ref = Annotated[int, Meta(ge=0, lt=2**53)]
-Count = Annotated[int, Meta(ge=0, lt=2**53)]
-
-
-# Settings of a table
-
-
-SeatQuestionKind = Literal["enter", "remove", "ban"]
-
-
-class NoClock(Data, frozen=True, tag_field="kind", tag="none"):
-    """Nobody is hurried."""
-
-
-class MoveClock(Data, frozen=True, tag_field="kind", tag="move"):
-    """So many seconds for each decision. Days make a correspondence game."""
-
-    seconds: Annotated[int, Meta(ge=5, le=30 * 86_400)]
-
-
-class BankClock(Data, frozen=True, tag_field="kind", tag="bank"):
-    """A bank of time for the whole game, and what each decision adds to it, in seconds."""
-
-    bank: Annotated[int, Meta(ge=10, le=30 * 86_400)]
-    increment: Annotated[int, Meta(ge=0, le=86_400)] = 0
-
-
-Clock = NoClock | MoveClock | BankClock
-
-
-class Settings(Data, frozen=True, kw_only=True):
-    """What the owner decides about a table besides the game's own options."""
-
-    private: bool = True  # found by its link only, not in the lobby
-    clock: Clock = NoClock()
-    talk: Literal["phrases", "free"] = "phrases"  # phrases: partners of a running team game have set phrases only
-    grace: Annotated[int, Meta(ge=5, le=30 * 86_400)] | None = 60  # seconds away until a stand-in plays; null: never
-    takebacks: bool = True
-    hints: bool = True
-    pace: Literal["calm", "usual", "brisk"] = "usual"  # of the bots
-    link_only: bool = False  # only who opened the invite link may sit down, not who found the table in the lobby
-
-
-# What a client sends
+from stammtisch.server.wire.kinds import (
+    CHAT_LENGTH,
+    MOST_OFFERED,
+    Count,
+    FaceNumber,
+    GameName,
+    GameNames,
+    GuestId,
+    Hex,
+    LanguageCode,
+    Level,
+    Name,
+    Ref,
+    SeatNumber,
+    TableId,
+    Token,
+)
+from stammtisch.server.wire.settings import Settings
 
 
 class Request(Data, frozen=True, tag_field="type", tag=kebab, kw_only=True):
