@@ -62,6 +62,7 @@ REACHED = {
     "stammtisch.games.doerfer.engine.trial": "rules/doerfer/test_bot.py",
     "stammtisch.games.doerfer.reasons": "bots/test_reasons.py",
     "stammtisch.games.doerfer.text": "laws/test_laws.py",
+    "stammtisch.games.catan.chart": "rules/catan/test_views.py",
     "stammtisch.games.catan.engine.composing": "laws/test_observations.py",
     "stammtisch.envs.batches": "envs/test_batch.py",
     "stammtisch.envs.choices": "envs/test_candidates.py",

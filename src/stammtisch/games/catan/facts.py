@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from stammtisch.games.catan import data
+from stammtisch.games.catan.chart import Field
 from stammtisch.games.catan.data import RESOURCES, CatanAction
-from stammtisch.games.catan.view import CatanView, Field
+from stammtisch.games.catan.view import CatanView
 from stammtisch.tokens import Facts
 
 NAMES = (*(f"pips of {kind}" for kind in RESOURCES), "harbour", "own pieces", "others' pieces", "cards given", "cards taken")

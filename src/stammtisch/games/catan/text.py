@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from stammtisch.catalogue import Language, Texts
 from stammtisch.games.catan import data
+from stammtisch.games.catan.chart import Field
 from stammtisch.games.catan.data import CatanAction, Resources
 from stammtisch.games.catan.places import TEXTS, crossing, field, path
-from stammtisch.games.catan.view import CatanView, Field, Player
+from stammtisch.games.catan.view import CatanView, Player
 
 HEX_WIDTH = 12  # columns
 QUARTER = HEX_WIDTH // 4

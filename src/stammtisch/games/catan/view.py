@@ -1,27 +1,16 @@
 """What a seat sees of Catan: the board, the bank, its own cards, and of the others what it could have noted."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec.structs import replace
 
 from stammtisch.core import SPECTATOR
 from stammtisch.data import Data, View
-from stammtisch.games.catan.data import (
-    HARBOURS,
-    TERRAINS,
-    Cards,
-    HarbourKind,
-    Options,
-    Resources,
-    Terrain,
-    cards,
-    resources,
-)
+from stammtisch.games.catan.chart import CROSSINGS, PATHS, Building, Field, Harbour, Road, building, road, sketch
+from stammtisch.games.catan.data import Cards, Options, Resources, cards, resources
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.actions import first_of, second_of
-from stammtisch.games.catan.engine.board import LARGE, SMALL, Island, drawn_at
 from stammtisch.games.catan.engine.hands import hand_size, least
 from stammtisch.games.catan.engine.hidden import is_shown
 from stammtisch.games.catan.engine.packs import KINDS, count, total
@@ -48,51 +37,7 @@ Phase = Literal[
     "special-building",
     "over",
 ]
-PHASES: tuple[Phase, ...] = (
-    "laying",
-    "chipping",
-    "anchoring",
-    "mooring",
-    "ordering",
-    "found-village",
-    "found-road",
-    "before-roll",
-    "rolling",
-    "discarding",
-    "robbing",
-    "stealing",
-    "turn",
-    "drawing",
-    "special-building",
-    "over",
-)
-
-
-class Field(Data, frozen=True):
-    """A hex by its axial coordinates, and where its middle is drawn."""
-
-    x: int
-    y: int
-    at: tuple[int, int]
-    terrain: Terrain | None
-    chip: int | None
-
-
-class Harbour(Data, frozen=True):
-    path: int
-    kind: HarbourKind
-    at: tuple[int, int]  # the middle of its sea hex, as drawn
-
-
-class Building(Data, frozen=True):
-    crossing: int
-    owner: int
-    city: bool
-
-
-class Road(Data, frozen=True):
-    path: int
-    owner: int
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class Reply(Data, frozen=True):
@@ -267,63 +212,6 @@ def options_of(state: Catan) -> Options:
         offers=house.offers,  # type: ignore[arg-type]  # one of the numbers it came from
         max_rounds=house.rounds or None,
     )
-
-
-def crossings_of(island: Island) -> tuple[tuple[int, int], ...]:
-    return tuple(drawn_at(sorted(triple)) for triple in island.triples)
-
-
-def paths_of(island: Island) -> tuple[tuple[int, int], ...]:
-    ends = island.path_ends
-    return tuple((ends[2 * path], ends[2 * path + 1]) for path in range(len(island.pairs)))
-
-
-CROSSINGS = (crossings_of(SMALL), crossings_of(LARGE))
-PATHS = (paths_of(SMALL), paths_of(LARGE))
-
-
-def sketch(state: Catan) -> tuple[tuple[Field, ...], tuple[Harbour, ...]]:
-    """The map; a finished one is drawn only once."""
-    kept = state.land.sketch
-    if isinstance(kept, tuple):
-        return kept
-    found = fields(state), harbours(state)
-    if state.phase > p.ORDERING:
-        state.land.sketch = found
-    return found
-
-
-def fields(state: Catan) -> tuple[Field, ...]:
-    land = state.land
-    return tuple(
-        Field(
-            x=x,
-            y=y,
-            at=drawn_at([(x, y)]),
-            terrain=None if land.terrain[number] == p.UNLAID else TERRAINS[land.terrain[number]],
-            chip=land.chips[number] or None,
-        )
-        for number, (x, y) in enumerate(land.island.hexes)
-    )
-
-
-def harbours(state: Catan) -> tuple[Harbour, ...]:
-    land = state.land
-    found = []
-    for path, kind in zip(land.moorings, land.kinds, strict=True):
-        [sea] = [place for place in land.island.pairs[path] if place not in land.island.number]
-        found.append(Harbour(path, HARBOURS[kind], drawn_at([sea])))
-    return tuple(found)
-
-
-@cache
-def building(at: int, code: int) -> Building:
-    return Building(at, p.owner_of(code), p.is_city(code))
-
-
-@cache
-def road(path: int, owner: int) -> Road:
-    return Road(path, owner)
 
 
 def player(state: Catan, seat: int) -> Player:

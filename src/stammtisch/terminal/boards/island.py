@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from stammtisch.games.catan.view import CatanView, Harbour
+from stammtisch.games.catan.chart import Harbour
+from stammtisch.games.catan.view import CatanView
 from stammtisch.terminal.boards.base import FOCUS, Picture
 from stammtisch.terminal.canvas import Canvas, Room
 from stammtisch.terminal.choosing import Target
