@@ -46,6 +46,7 @@ REACHED = {
     "stammtisch.terminal.boards.island": "terminal/test_boards.py",
     "stammtisch.terminal.command": "terminal/test_saved.py",
     "stammtisch.terminal.desk": "terminal/test_screens.py",
+    "stammtisch.terminal.surface": "terminal/test_screens.py",
     "stammtisch.terminal.commands": "terminal/test_prompt.py",
     "stammtisch.client.answers": "client/test_guest.py",
     "stammtisch.client.chair": "client/test_guest.py",

@@ -14,10 +14,11 @@ from stammtisch.games.vier.data import Drop
 from stammtisch.server.wire.parts import Seen
 from stammtisch.server.wire.requests import AskTakeback, Chat, Rematch, Resign
 from stammtisch.server.wire.settings import BankClock, Settings
+from stammtisch.terminal.again import known_of
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.port import Quit
 from stammtisch.terminal.prompt import Console, PlainTable
-from stammtisch.terminal.remote import RemotePort, known_of
+from stammtisch.terminal.remote import RemotePort
 from tests.server.live import live
 from tests.terminal.test_screens import Person
 

@@ -285,7 +285,7 @@ async def test_the_story_keeps_its_width_while_the_land_grows_and_shrinks() -> N
         widths = []
         for _ in range(12):
             person.app.look()
-            widths.append(person.app.side)
+            widths.append(person.app.surface.side)
             seat = port.match.state.to_act()[0]
             port.step(seat, port.match.state.legal(seat)[-1])
         assert widths == sorted(widths, reverse=True) and len(set(widths)) > 1
@@ -296,7 +296,7 @@ async def test_a_clock_that_ticks_while_the_screen_is_taken_down_harms_nothing()
     async with before(port_of(match_of("vier", 2))) as person:
         for part in ("#seats", "#tray"):
             await person.app.query_one(part).remove()
-            person.app.tick()
+            person.app.surface.tick()
             person.app.look()
 
 
