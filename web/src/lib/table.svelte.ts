@@ -4,11 +4,12 @@ import { sameAction } from "../boards/board";
 import { NOTHING, type Foreseen } from "../boards/foresee";
 import { t } from "../i18n/index.svelte";
 import type { Connection, Refusal } from "../net/connection.svelte";
-import type { Advice, AnyMessage, AnyRequest, AtTableRequest, Ended, Hinted, Table, Update } from "./wire";
+import type { AnyMessage, AnyRequest, AtTableRequest, Ended, Table, Update } from "./wire";
 import { Beginning } from "./beginning.svelte";
 import { GameLog, type LogLine } from "./log.svelte";
 import { personCode, usualFace } from "./faces";
 import { games } from "./games.svelte";
+import { Hints } from "./hints.svelte";
 import { characterOf, seatName, type Company } from "./names";
 import { starts } from "./open";
 import { preferences } from "./preferences.svelte";
@@ -24,9 +25,8 @@ export class TableModel {
   table = $state.raw<Table | null>(null);
   arrived = $state(0); // when the update came: its clocks run from here
   private end = $state.raw<Ended | null>(null);
-  hint = $state.raw<Hinted | null>(null);
-  advised = $state(0); // which of the hint's actions is looked at: its own, or one of the others
   readonly beginning: Beginning;
+  readonly hints: Hints;
   readonly talk = new Talk(() => this.guest);
   readonly log = new GameLog();
   readonly story: Story;
@@ -34,7 +34,6 @@ export class TableModel {
   paused = $state<string | null>(null);
   missing = $state(false);
   busy = $state(false);
-  thinking = $state(false); // a hint was asked for
   sawEnd = $state(false); // this page saw the game while it ran, and then its end
   notice = $state(""); // why the last try was refused
   foresee = $state.raw(NOTHING); // the game's own
@@ -47,7 +46,6 @@ export class TableModel {
   private latest: Update | null = null;
   private wasTold = false; // what happened before the next update
   private wasRunning = false;
-  private hintAt: number | null = null; // the position that a hint was asked for
   private readonly key = inviteKey(globalThis.location?.hash); // the address may lose it while the page is open
 
   constructor(
@@ -56,6 +54,10 @@ export class TableModel {
     private readonly onMove: (updates: Update[]) => void = () => {},
   ) {
     this.beginning = new Beginning(this, (request) => this.connection.send(request));
+    this.hints = new Hints(
+      () => this.you,
+      () => this.connection.send({ type: "hint", table: this.name }),
+    );
     this.story = new Story(
       () => this.pace,
       () => this.you,
@@ -96,7 +98,7 @@ export class TableModel {
       return this.watchAgain();
     }
     this.forgetPassing();
-    if (this.thinking) this.sendHint(); // the question was lost with the connection
+    if (this.hints.thinking) this.hints.ask(); // the question was lost with the connection
     const level = starts.get(this.name);
     starts.delete(this.name);
     if (level) await this.ask({ type: "start", level });
@@ -128,20 +130,15 @@ export class TableModel {
 
   /** Its answer is the hint itself, or a refusal. */
   askHint(): void {
-    this.sendHint();
-    this.notice = this.thinking ? "" : t("net.offline");
-  }
-
-  private sendHint(): void {
-    this.thinking = this.connection.send({ type: "hint", table: this.name });
-    this.hintAt = this.thinking ? (this.latest?.at ?? null) : null;
+    this.hints.ask();
+    this.notice = this.hints.thinking ? "" : t("net.offline");
   }
 
   async play(action: unknown): Promise<void> {
     this.story.skip();
     if (!this.update || this.busy || this.beginning.warning) return;
     this.busy = true;
-    this.hint = null;
+    this.hints.given = null;
     this.wanted = action;
     const sent = (this.sent = {});
     const wasShown = this.foreseen !== null;
@@ -191,18 +188,18 @@ export class TableModel {
         this.end = message;
         this.sawEnd = this.wasRunning;
         this.beginning.ended(message);
-        this.hint = null;
+        this.hints.given = null;
         break;
       case "said":
         this.talk.hear(message);
         break;
       case "hinted":
-        this.hear(message);
+        this.hints.hear(message);
         break;
       case "refused":
         if (message.ref === null) {
           this.notice = message.sentence;
-          this.thinking = false;
+          this.hints.thinking = false;
         }
         break;
       case "paused":
@@ -217,30 +214,11 @@ export class TableModel {
     if (message.seen.some(({ player, by }) => player === this.you && by === "player")) this.settle(); // it has come
     this.latest = message;
     this.arrived = performance.now();
-    this.hint = null;
     this.pointed = null;
-    this.thinking &&= this.isStillAsking(message);
+    this.hints.follow(message);
     if (isNews && !this.wasTold) this.log.keep(message);
     this.wasTold = false;
     this.story.take(message, isNews);
-  }
-
-  /** A hint is still wanted while we decide the same thing, whatever others have done meanwhile. */
-  private isStillAsking(message: Update): boolean {
-    if (message.took_back !== null) return false;
-    if (message.at === this.hintAt) return true;
-    return message.awaited.includes(this.you ?? -1) && !message.seen.some(({ player }) => player === this.you);
-  }
-
-  /** A hint for a position that is no longer there is asked for anew, unless that was done already. */
-  private hear(hint: Hinted): void {
-    this.advised = 0;
-    if (hint.at !== this.latest?.at && this.thinking) {
-      if (hint.at >= (this.hintAt ?? 0)) this.sendHint();
-      return;
-    }
-    this.thinking = false;
-    if (hint.at === this.latest?.at) this.hint = hint; // what is shown may be behind
   }
 
   /** How quickly updates are shown: at once where nobody looks, and never slowly while a clock runs. */
@@ -252,11 +230,6 @@ export class TableModel {
   }
 
   // What pages ask
-
-  /** What a bot would do, and what else it thought of, the best first. */
-  get advice(): Advice[] {
-    return this.hint ? [this.hint, ...(this.hint.others ?? [])] : [];
-  }
 
   /** The position that is shown. */
   get update(): Update | null {

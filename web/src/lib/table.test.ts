@@ -183,14 +183,14 @@ test("a hint that is asked for while the turn changes ends with it, and one for 
   say(table("playing"));
   say(update(1));
   model.askHint();
-  expect([model.thinking, sent().at(-1)?.type]).toEqual([true, "hint"]);
+  expect([model.hints.thinking, sent().at(-1)?.type]).toEqual([true, "hint"]);
   say({ ...update(2), awaited: [1] });
-  expect(model.thinking).toBe(false);
+  expect(model.hints.thinking).toBe(false);
   say({ type: "hinted", at: 1, action: {}, others: [] });
-  expect(model.hint).toBeNull();
+  expect(model.hints.given).toBeNull();
   model.askHint();
   say({ type: "refused", ref: null, sentence: "The bot could not think of anything." });
-  expect([model.thinking, model.notice]).toEqual([false, "The bot could not think of anything."]);
+  expect([model.hints.thinking, model.notice]).toEqual([false, "The bot could not think of anything."]);
 });
 
 test("a hint is asked for anew if others act while one still decides the same, but not after one's own move", () => {
@@ -200,17 +200,17 @@ test("a hint is asked for anew if others act while one still decides the same, b
   say(told({ at: 1 }));
   model.askHint();
   say(told({ at: 2, seen: [{ player: 1, by: "bot", told: "" }] }));
-  expect([model.thinking, hints()]).toEqual([true, 1]);
+  expect([model.hints.thinking, hints()]).toEqual([true, 1]);
   say({ type: "hinted", at: 1, action: {}, others: [] });
-  expect([model.thinking, model.hint, hints()]).toEqual([true, null, 2]);
+  expect([model.hints.thinking, model.hints.given, hints()]).toEqual([true, null, 2]);
   say({ type: "hinted", at: 2, action: {}, others: [] });
-  expect([model.thinking, model.hint !== null, hints()]).toEqual([false, true, 2]);
+  expect([model.hints.thinking, model.hints.given !== null, hints()]).toEqual([false, true, 2]);
   model.askHint();
   say(told({ at: 3, seen: [{ player: 0, by: "player", told: "" }] }));
-  expect(model.thinking).toBe(false);
+  expect(model.hints.thinking).toBe(false);
   model.askHint();
   say({ type: "hinted", at: 2, action: {}, others: [] }); // the one that was given up
-  expect([model.thinking, model.hint, hints()]).toEqual([true, null, 4]);
+  expect([model.hints.thinking, model.hints.given, hints()]).toEqual([true, null, 4]);
 });
 
 const told = (more: object) => ({
@@ -307,20 +307,20 @@ test("a hint whose question is lost with the connection is asked for again, and 
   model.askHint();
   open(); // again
   say(update(1));
-  expect(model.thinking).toBe(true);
+  expect(model.hints.thinking).toBe(true);
   await vi.waitFor(() => expect(sent().filter(({ type }) => type === "hint")).toHaveLength(2));
   say({ type: "hinted", at: 1, action: {}, others: [] });
-  expect([model.thinking, model.hint !== null]).toEqual([false, true]);
+  expect([model.hints.thinking, model.hints.given !== null]).toEqual([false, true]);
   model.askHint();
   open(); // and others have acted meanwhile
   say(told({ at: 2, seen: [{ player: 1, by: "bot", told: "" }] }));
   await vi.waitFor(() => expect(sent().filter(({ type }) => type === "hint")).toHaveLength(4));
   say({ type: "hinted", at: 2, action: {}, others: [] });
-  expect([model.thinking, model.hint !== null]).toEqual([false, true]);
+  expect([model.hints.thinking, model.hints.given !== null]).toEqual([false, true]);
   await language.choose("en");
   isOnline = false;
   model.askHint();
-  expect([model.thinking, model.notice]).toEqual([false, "Connection lost. Trying again …"]);
+  expect([model.hints.thinking, model.notice]).toEqual([false, "Connection lost. Trying again …"]);
   open();
   expect(model.notice).toBe("");
 });
