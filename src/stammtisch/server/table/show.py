@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any, Literal
 
+from msgspec import structs
+
 from stammtisch.bots.hint import Hint
 from stammtisch.catalogue import Language
 from stammtisch.core import CHANCE, SPECTATOR
@@ -213,17 +215,8 @@ def seat(sheet: Sheet, number: int, names: Names, faces: Faces, present: Set[int
 
 def hinted(sheet: Sheet, view: View, at: int, found: Sequence[Hint], language: Language) -> messages.Hinted:
     """What a bot would do in the place of the seat with this view, and what else."""
-    best, *others = [advice(sheet.game, view, hint, language) for hint in found]
-    return messages.Hinted(
-        table=sheet.name,
-        at=at,
-        action=best.action,
-        text=best.text,
-        told=best.told,
-        chance=best.chance,
-        why=best.why,
-        others=tuple(others),
-    )
+    told = hint_info(sheet.game, view, at, found, language)
+    return messages.Hinted(table=sheet.name, **structs.asdict(told))
 
 
 def hint_info(game: AnyGame, view: View, at: int, found: Sequence[Hint], language: Language) -> HintInfo:

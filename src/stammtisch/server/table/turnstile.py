@@ -1,4 +1,4 @@
-"""How often seats of a table may change hands. Pure; time is an argument in milliseconds."""
+"""How often seats of a table may change hands, and how much its spectators may say. Pure; time is an argument in milliseconds."""
 
 OWN = 8  # changes one guest may make at once
 OWN_PACE = 10_000  # milliseconds until one more is allowed
