@@ -70,7 +70,7 @@ async def test_a_person_with_the_prompt_plays_somebody_elsewhere_to_the_end(tmp_
         ):
             assert words in text
         assert f"Ben: “{phrase}”" in text and f"Ada: “{phrase}”" in text
-        assert "Won by Ada." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
+        assert "Won by you." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
 
 
 @pytest.mark.asyncio

@@ -212,12 +212,23 @@ def ask_for_game(keyboard: "Keyboard", language: Language) -> AnyGame:
         show(f"{place:3}  {title_of(game, language)}")
     while True:
         typed = keyboard.ask(texts("which-game")).strip()
-        for place, game in enumerate(games, start=1):
-            called = (str(place), game.name, *(title_of(game, spoken) for spoken in LANGUAGES))
-            if typed.casefold() in (name.casefold() for name in called):
-                return game
+        found = games_called(typed.casefold(), games)
+        if len(found) == 1:
+            return found[0]
         if typed:
-            show(texts("no-game", typed=typed))
+            show(texts("no-game", typed="".join(filter(str.isprintable, typed))))
+
+
+def games_called(typed: str, games: list[AnyGame]) -> list[AnyGame]:
+    """Those of this number, name or title; else those whose name or title begins like it."""
+    names = [
+        (str(place), game.name, *(title_of(game, spoken).casefold() for spoken in LANGUAGES))
+        for place, game in enumerate(games, 1)
+    ]
+    exact = [game for game, called in zip(games, names, strict=True) if typed in called]
+    if exact or not typed:
+        return exact
+    return [game for game, called in zip(games, names, strict=True) if any(name.startswith(typed) for name in called[1:])]
 
 
 class Keyboard:

@@ -215,7 +215,7 @@ class PlainTable:
             return
         meant = understand(typed, self.board, self.scene, self.choosing)
         if meant.picks is not None:
-            await self.pick(meant.picks)
+            await self.pick(self.choosing.restart(meant.picks) if meant.anew else meant.picks)
         elif meant.choice is not None:
             await self.play(meant.choice.action)
         elif meant.attempt is not None:
