@@ -164,11 +164,17 @@ def join(link: str, name: str | None, keep: Path | None, language: Language, mon
     from stammtisch.terminal.remote import RemotePort
 
     wanted = link_of(link)
+    way_back = ["stammtisch", "join", link, *([] if keep is None else ["--keep", str(keep)])]
     notes = Notes(keep or Path(click.get_app_dir("stammtisch")) / "guest.json")
 
     async def play_there() -> None:
         async with Guest(wanted.server, name=name, language=language, text=True, notes=notes) as guest:
-            await shown(RemotePort(await guest.join(wanted), language), Keyboard(), mono, plain)
+            port = RemotePort(await guest.join(wanted), language)
+            try:
+                await shown(port, Keyboard(), mono, plain)
+            finally:
+                if port.over() is None and port.chair.seat is not None:
+                    show(TEXTS[port.language]("online.left", words=shlex.join(way_back)))
 
     run(play_there())
 

@@ -91,6 +91,7 @@ class Desk:
     def take(self, typed: str) -> Any | None:
         """The action that somebody has typed, or picked the targets of; else he is told what is unclear."""
         if self.scene is None:
+            self.said = self.texts("not-now", typed=typed)
             return None
         meant = understand(typed, self.board, self.scene, self.choosing)
         self.said = meant.sentence

@@ -212,6 +212,7 @@ class PlainTable:
 
     async def take_move(self, typed: str) -> None:
         if self.scene is None or self.choosing is None:
+            self.console.show(self.texts("not-now", typed=typed))
             return
         meant = understand(typed, self.board, self.scene, self.choosing)
         if meant.picks is not None:
