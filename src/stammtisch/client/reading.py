@@ -14,15 +14,13 @@ DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 T = TypeVar("T")
 # What a terminal would obey instead of showing it, and what turns a line round. Lines of a drawing end with \n.
 OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-MAYBE_OBEYED = re.compile(
-    r"\\[bfrtu]|[\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
-)  # of a text in JSON, which writes most of them like this
+ESCAPED = re.compile(r"\\[bfrtu]")  # how JSON writes most of it
 
 
 def read(text: str | bytes) -> AnyMessage | None:
     """A message; None for a kind this program does not know. Nothing in it steers a terminal, whoever has said it."""
     readable = text if isinstance(text, str) else text.decode()
-    if MAYBE_OBEYED.search(readable):
+    if ESCAPED.search(readable) or not readable.isprintable():
         return understood(msgspec.json.encode(shown(msgspec.json.decode(readable))))
     return understood(text)
 
