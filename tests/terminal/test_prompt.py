@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
+import click
 import pytest
 from tools.screens import port_of
 
@@ -139,6 +140,12 @@ async def test_bots_alone_play_to_the_end() -> None:
     port, plain, shown = table([], people=0, jokers=False)
     await asyncio.wait_for(plain.run(), None)
     assert port.over() == shown[-1] and not port.match.state.to_act()
+
+
+def test_nobody_has_to_name_a_game_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda question: "ende")
+    with pytest.raises(click.exceptions.Exit):
+        command.ask_for_game(command.Keyboard(), "de")
 
 
 @pytest.mark.parametrize("typed", ["4", "dog-royal", "Dog Royal", "DOG ROYAL", "dog-", "Dog r"])

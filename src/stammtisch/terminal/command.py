@@ -28,6 +28,7 @@ from stammtisch.match import Match
 from stammtisch.output import OutputFile
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
 from stammtisch.terminal import saved
+from stammtisch.terminal.commands import command_of
 from stammtisch.terminal.local import PACE, LocalPort
 from stammtisch.terminal.port import TEXTS, Port, Quit
 from stammtisch.terminal.prompt import Console, PlainTable
@@ -218,6 +219,8 @@ def ask_for_game(keyboard: "Keyboard", language: Language) -> AnyGame:
         show(f"{place:3}  {title_of(game, language)}")
     while True:
         typed = keyboard.ask(texts("which-game")).strip()
+        if command_of(typed, language) == "quit":
+            raise click.exceptions.Exit
         found = games_called(typed.casefold(), games)
         if len(found) == 1:
             return found[0]
