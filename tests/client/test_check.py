@@ -58,6 +58,16 @@ def test_every_broken_rule_is_a_sentence() -> None:
     assert Watching().findings(True, True) == ["It never said hello."]
 
 
+def test_what_came_instead_of_a_hello_is_told_and_steers_no_terminal() -> None:
+    watching = Watching()
+    watching.sent("x" * 20_000)
+    said(watching, type="hello", ref="one")
+    said(watching, **{"type": "hello", "\x1b[2J": 1})
+    found = watching.findings(came_back=True, is_over=False)
+    assert found[0] == "It sent a message of more than 16 KiB: such a one closes the connection."
+    assert "`$.ref`" in found[1] and "[2J" in found[2] and "\x1b" not in found[2] and found[3] == "It never said hello."
+
+
 def test_a_bot_that_was_not_there_at_the_end_is_told_so() -> None:
     watching = Watching(hellos=1, seat=0, readies=1, plays=4)
     assert watching.findings(came_back=True, is_over=True) == ["It was gone before the game was over: a stand-in played on."]
@@ -84,6 +94,15 @@ def test_a_bot_by_which_everything_hangs_is_told_so() -> None:
         assert first.startswith(words)
     gone = Watching(hellos=1, seat=0, readies=1, plays=2, exit=3)
     assert gone.findings(came_back=True, is_over=False)[0] == "Its program ended with code 3 before the game was over."
+
+
+@pytest.mark.asyncio
+async def test_a_program_that_complains_without_end_is_heard_in_part(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "import sys; sys.stderr.write('\\x1b[31mboom\\x1b[0m\\x1b[2J' + 'y' * 1_000_000); raise SystemExit(3)"
+    [found] = await check([sys.executable, "-c", words], ["vier"], 0.5, TRIALS[:1], lambda result: None)
+    assert found.findings == ["Its program ended with code 3 before it said hello."]
+    heard = capsys.readouterr().err
+    assert heard.startswith("boom[2Jyyy") and heard.endswith("y ...\n") and len(heard) < 5_000
 
 
 @pytest.mark.asyncio

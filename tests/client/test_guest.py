@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 from msgspec import structs
 
 from stammtisch.client import Chair, Declined, Guest, Notes, Unreachable, connect
@@ -205,3 +206,28 @@ async def test_the_synchronous_face_plays_a_game_against_house_bots(tmp_path: Pa
     async with live(str(tmp_path / "s.db"), workers=1) as server:
         count, end = await asyncio.to_thread(play, server.url)
         assert count >= 4 and end == "finished"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("said", ["rubbish{", '{"type": "welcome"}', "404"])
+async def test_what_is_no_house_of_ours_is_told_at_once_and_not_waited_for(said: str) -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        if said == "404":
+            raise web.HTTPNotFound
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.receive()
+        await socket.send_str(said)
+        await socket.receive()
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/ws", answer)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        with pytest.raises(Unreachable, match="house of Stammtisch"):
+            await asyncio.wait_for(Guest(f"http://127.0.0.1:{runner.addresses[0][1]}").open(), 5)
+    finally:
+        await runner.cleanup()

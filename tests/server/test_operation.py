@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -266,6 +267,15 @@ async def test_nobody_is_hired_by_a_house_that_has_closed(monkeypatch: pytest.Mo
     assert len(hired) == 1
     await crew._hire()  # it was on its way already
     assert not crew.all and not any(worker.is_there for worker in hired)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is told in another way")
+def test_ctrl_c_does_not_reach_a_worker_that_is_still_loading() -> None:
+    worker = workers.BotWorker(workers.work)
+    assert worker.process.pid is not None
+    os.kill(worker.process.pid, signal.SIGINT)
+    worker.wake()
+    worker.stop()
 
 
 @pytest.mark.asyncio

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
+import click
 import pytest
 from tools.screens import port_of
 
@@ -141,10 +142,16 @@ async def test_bots_alone_play_to_the_end() -> None:
     assert port.over() == shown[-1] and not port.match.state.to_act()
 
 
-@pytest.mark.parametrize("typed", ["4", "dog-royal", "Dog Royal", "DOG ROYAL"])
+def test_nobody_has_to_name_a_game_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda question: "ende")
+    with pytest.raises(click.exceptions.Exit):
+        command.ask_for_game(command.Keyboard(), "de")
+
+
+@pytest.mark.parametrize("typed", ["4", "dog-royal", "Dog Royal", "DOG ROYAL", "dog-", "Dog r"])
 def test_a_game_is_asked_for_until_it_is_known_by_number_name_or_title(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines, shown = iter(["", "Chess", typed]), list[str]()
+    lines, shown = iter(["", "do", "Che\x1b[Bss", typed]), list[str]()
     monkeypatch.setattr("builtins.input", lambda question: next(lines))
     monkeypatch.setattr(command, "show", shown.append)
     assert command.ask_for_game(command.Keyboard(), "en").name == "dog-royal"
-    assert shown[-1] == "There is no game 'Chess'."
+    assert shown[-2:] == ["There is no game 'do'.", "There is no game 'Che[Bss'."]

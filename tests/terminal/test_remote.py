@@ -72,7 +72,7 @@ async def test_a_person_with_the_prompt_plays_somebody_elsewhere_to_the_end(tmp_
         ):
             assert words in text
         assert f"Ben: “{phrase}”" in text and f"Ada: “{phrase}”" in text
-        assert "Won by Ada." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
+        assert "Won by you." in text and f"/api/records/{own.name}" in text and "1 2 3 4 5 6 7 8" in text
 
 
 @pytest.mark.asyncio
@@ -115,11 +115,15 @@ async def test_the_screens_at_a_servers_table(tmp_path: Path) -> None:
             await person.until("At the table: Ada.")
             assert "Player 2 free" in text_of(app) and own.table is not None
             assert own.table.invite in text_of(app)
+            await person.type("4")
+            assert "It is not your turn: '4' has to wait." in text_of(app)
             other = await ben.join(own.name)
             await person.until("stone in column 1")
             assert len(re.findall(r"\d\d:\d\d", await person.until("Ben"))) == 2  # the clocks
             await ben.ask(Chat(table=own.name, phrase="hello"))
             await person.until("Ben: “Hello everybody!”")
+            await ben.ask(Chat(table=own.name, text="one\nAda plays\x1b[2J column 1."))
+            await person.until("Ben: “one Ada plays[2J")
             await person.type("4")
             await person.until("Ada plays column 4.")
             await person.type("5")
@@ -216,6 +220,16 @@ async def test_who_asks_is_told_that_he_has_asked_and_at_the_end_who_wants_more(
 def test_a_wrong_link_is_one_sentence(tmp_path: Path) -> None:
     found = CliRunner().invoke(main, ["join", "nowhere", "--keep", str(tmp_path / "g.json")])
     assert found.exit_code == 2 and "is no link of a table" in found.output
+
+
+@pytest.mark.asyncio
+async def test_who_leaves_a_game_that_goes_on_reads_the_way_back(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, guest(server.url, "Ada") as ada:
+        own = await ada.create("vier")
+        words = ["join", f"{server.url}/t/{own.name}", "--keep", str(tmp_path / "g.json"), "--language", "en"]
+        leaving = asyncio.create_task(asyncio.to_thread(CliRunner().invoke, main, words, "quit\n"))
+        await drop(own, 3)
+        assert (await leaving).output.rstrip().endswith(f"Your seat stays yours: stammtisch {' '.join(words[:4])}")
 
 
 @pytest.mark.asyncio

@@ -12,6 +12,8 @@ from textual.pilot import Pilot
 from tools import screens
 from tools.screens import STAGES, Stage, port_of, staged, text_of
 
+from stammtisch.bots.levels import make_bot
+from stammtisch.core import FastDice
 from stammtisch.data import options_of
 from stammtisch.games import GAMES
 from stammtisch.games.doerfer.config import write
@@ -20,7 +22,8 @@ from stammtisch.games.vier.data import Bomb, Drop
 from stammtisch.match import Match
 from stammtisch.terminal.app import TableApp
 from stammtisch.terminal.local import LocalPort
-from stammtisch.terminal.port import Seated
+from stammtisch.terminal.port import TEXTS, Seated
+from stammtisch.terminal.saved import Setting
 from stammtisch.terminal.widgets import BoardView, Prompt, Story
 
 SMALL = write(msgspec.structs.replace(CONFIGURATIONS["multiplayer_2"], stack=14))
@@ -135,6 +138,36 @@ async def test_arrows_choose_a_bombs_cell_and_escape_goes_back() -> None:
         await person.press("enter")
         assert last_action(port) == Bomb((1, 5))
         assert port.story == ["Ada sets off the bomb and hits nothing."]
+
+
+@pytest.mark.asyncio
+async def test_another_verb_begins_anew_whatever_was_begun_before() -> None:
+    port = port_of(match_of("vier", 2), people=2)
+    async with before(port) as person:
+        await person.type("eraser")
+        await person.type("bomb")
+        assert person.app.desk.choosing.picked == [("tool", "bomb")]
+        await person.type("eraser")
+        assert person.app.desk.choosing.picked == [("tool", "delete")]
+        await person.press("escape")
+        assert person.app.desk.choosing.picked == []
+        await person.type("bomb")
+        await person.type("3 4")
+        assert last_action(port) == Bomb((2, 4))
+
+
+@pytest.mark.asyncio
+async def test_bots_at_home_are_called_as_in_a_browser_and_the_winner_is_you() -> None:
+    match = match_of("vier", 2, jokers=False)
+    names = [TEXTS["de"]("player", number=number) for number in (1, 2)]
+    port = LocalPort(
+        match, Setting("home", None, names, [None, "medium"]), {1: make_bot(match.game, "random")}, FastDice(3), "en"
+    )
+    assert port.names == ["Player 1", "Otti"]
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        match.play(match.state.to_act()[0], column)
+    assert port.over() == "The game is over. Won by you."
+    assert port.setting.record(match).seats[1].name == "Spieler 2"
 
 
 @pytest.mark.asyncio

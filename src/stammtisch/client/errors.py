@@ -3,6 +3,8 @@
 import os
 import ssl
 
+import aiohttp
+
 from stammtisch.errors import Fact, StammtischError
 from stammtisch.server.wire.messages import Refused
 
@@ -13,6 +15,8 @@ def reason_of(error: Exception) -> str:
     >>> reason_of(ConnectionRefusedError(111, "Connect call failed ('127.0.0.1', 9)"))
     'Connection refused'
     """
+    if isinstance(error, aiohttp.WSServerHandshakeError):
+        return f"it answers with {error.status}, and is perhaps no house of Stammtisch"
     cause = getattr(error, "os_error", error)
     if isinstance(cause, ssl.SSLError):
         return f"no TLS ({cause.reason or cause})"

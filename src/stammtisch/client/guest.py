@@ -145,7 +145,7 @@ class Guest:
             opened.set_result(None)
         async for frame in socket:
             if frame.type == aiohttp.WSMsgType.TEXT:
-                self._hear(read(frame.data))
+                self._hear(self._read(frame.data))
         return None
 
     async def _greet(self, socket: aiohttp.ClientWebSocketResponse) -> Refused | None:
@@ -155,7 +155,7 @@ class Guest:
                 frame = await socket.receive()
             if frame.type != aiohttp.WSMsgType.TEXT:
                 raise aiohttp.ClientConnectionError("the connection was closed")
-            match read(frame.data):
+            match self._read(frame.data):
                 case Refused() as refused:
                     return refused
                 case Welcome() as welcome:
@@ -163,6 +163,12 @@ class Guest:
                     return None
                 case _:
                     pass
+
+    def _read(self, text: str) -> AnyMessage | None:
+        try:
+            return read(text)
+        except (msgspec.DecodeError, RecursionError):
+            raise Unreachable(f"{self.server} does not speak as a house of Stammtisch, or this program is too old.") from None
 
     def _welcomed(self, welcome: Welcome) -> None:
         if welcome.protocol != messages.PROTOCOL:

@@ -1,5 +1,6 @@
 """What the server says, as the protocol's own types. Newer servers may add fields and messages: these are passed over."""
 
+import re
 from functools import cache
 from typing import Any, TypeVar
 
@@ -11,10 +12,32 @@ from stammtisch.server.wire.messages import AnyMessage
 
 DECODER: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 T = TypeVar("T")
+# What a terminal would obey instead of showing it, and what turns a line round. Lines of a drawing end with \n.
+OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+ESCAPED = re.compile(r"\\[bfrtu]")  # how JSON writes most of it
 
 
 def read(text: str | bytes) -> AnyMessage | None:
-    """A message; None for a kind this program does not know."""
+    """A message; None for a kind this program does not know. Nothing in it steers a terminal, whoever has said it."""
+    readable = text if isinstance(text, str) else text.decode()
+    if ESCAPED.search(readable) or not readable.isprintable():
+        return understood(msgspec.json.encode(shown(msgspec.json.decode(readable))))
+    return understood(text)
+
+
+def shown(value: Json) -> Json:
+    match value:
+        case str():
+            return OBEYED.sub("", value)
+        case list():
+            return [shown(one) for one in value]
+        case dict():
+            return {shown(name): shown(one) for name, one in value.items()}
+        case _:
+            return value
+
+
+def understood(text: str | bytes) -> AnyMessage | None:
     try:
         return DECODER.decode(text)
     except msgspec.ValidationError:

@@ -38,8 +38,8 @@ class Choosing:
         self.options = [(choice, path(choice.action)) for choice in choices]
         self.forced = forced
         self.picked: list[Target] = []
-        self._targets: dict[tuple[Target, ...], list[Target]] = {}  # a drawing asks for them again and again
         self.marks: list[int] = []  # how much was picked before each pick of the person
+        self._targets: dict[tuple[Target, ...], list[Target]] = {}  # a drawing asks for them again and again
         self.skip()
 
     def fitting(self, picked: list[Target] | None = None) -> list[tuple[Choice, Path]]:
@@ -89,6 +89,12 @@ class Choosing:
             return False
         del self.picked[self.marks.pop() :]
         return True
+
+    def restart(self, steps: list[Target]) -> list[Target]:
+        """Forget what was picked; of these steps from the beginning, those that are still to be picked."""
+        self.picked, self.marks = [], []
+        self.skip()
+        return steps[len(self.picked) :]
 
     def path_of(self, action: Any) -> Path | None:
         return next((path for choice, path in self.options if choice.action == action), None)

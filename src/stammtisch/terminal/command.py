@@ -28,6 +28,7 @@ from stammtisch.match import Match
 from stammtisch.output import OutputFile
 from stammtisch.start import SECRET_BYTES, Start, without_entropy
 from stammtisch.terminal import saved
+from stammtisch.terminal.commands import command_of
 from stammtisch.terminal.local import PACE, LocalPort
 from stammtisch.terminal.port import TEXTS, Port, Quit
 from stammtisch.terminal.prompt import Console, PlainTable
@@ -164,11 +165,17 @@ def join(link: str, name: str | None, keep: Path | None, language: Language, mon
     from stammtisch.terminal.remote import RemotePort
 
     wanted = link_of(link)
+    way_back = ["stammtisch", "join", link, *([] if keep is None else ["--keep", str(keep)])]
     notes = Notes(keep or Path(click.get_app_dir("stammtisch")) / "guest.json")
 
     async def play_there() -> None:
         async with Guest(wanted.server, name=name, language=language, text=True, notes=notes) as guest:
-            await shown(RemotePort(await guest.join(wanted), language), Keyboard(), mono, plain)
+            port = RemotePort(await guest.join(wanted), language)
+            try:
+                await shown(port, Keyboard(), mono, plain)
+            finally:
+                if port.over() is None and port.chair.seat is not None:
+                    show(TEXTS[port.language]("online.left", words=shlex.join(way_back)))
 
     run(play_there())
 
@@ -212,12 +219,25 @@ def ask_for_game(keyboard: "Keyboard", language: Language) -> AnyGame:
         show(f"{place:3}  {title_of(game, language)}")
     while True:
         typed = keyboard.ask(texts("which-game")).strip()
-        for place, game in enumerate(games, start=1):
-            called = (str(place), game.name, *(title_of(game, spoken) for spoken in LANGUAGES))
-            if typed.casefold() in (name.casefold() for name in called):
-                return game
+        if command_of(typed, language) == "quit":
+            raise click.exceptions.Exit
+        found = games_called(typed.casefold(), games)
+        if len(found) == 1:
+            return found[0]
         if typed:
-            show(texts("no-game", typed=typed))
+            show(texts("no-game", typed="".join(filter(str.isprintable, typed))))
+
+
+def games_called(typed: str, games: list[AnyGame]) -> list[AnyGame]:
+    """Those of this number, name or title; else those whose name or title begins like it."""
+    names = [
+        (str(place), game.name, *(title_of(game, spoken).casefold() for spoken in LANGUAGES))
+        for place, game in enumerate(games, 1)
+    ]
+    exact = [game for game, called in zip(games, names, strict=True) if typed in called]
+    if exact or not typed:
+        return exact
+    return [game for game, called in zip(games, names, strict=True) if any(name.startswith(typed) for name in called[1:])]
 
 
 class Keyboard:

@@ -91,19 +91,19 @@ class Desk:
     def take(self, typed: str) -> Any | None:
         """The action that somebody has typed, or picked the targets of; else he is told what is unclear."""
         if self.scene is None:
+            self.said = self.texts("not-now", typed=typed)
             return None
         meant = understand(typed, self.board, self.scene, self.choosing)
         self.said = meant.sentence
         if meant.picks is not None:
-            return self.pick(meant.picks)
+            return self.pick(self.choosing.restart(meant.picks) if meant.anew else meant.picks)
         return meant.attempt if meant.choice is None else meant.choice.action
 
     def point_at(self, advice: Advice) -> None:
         """Put the cursor on the way to an action that was recommended."""
         path = self.choosing.path_of(advice.action)
         if path is not None:
-            self.choosing.picked, self.choosing.marks = [], []
-            self.choosing.skip()
+            self.choosing.restart([])
             rest = path.rest(self.choosing.picked)
             self.cursor = rest[0] if rest else self.cursor
         self.said = advice.sentence

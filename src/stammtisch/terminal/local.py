@@ -10,6 +10,7 @@ from stammtisch.bots.base import Bot
 from stammtisch.bots.hint import advice
 from stammtisch.bots.levels import make_bot
 from stammtisch.catalogue import LANGUAGES, Language
+from stammtisch.characters import character_name
 from stammtisch.core import SPECTATOR, Dice, State
 from stammtisch.data import View, title_of
 from stammtisch.errors import IllegalAction
@@ -42,7 +43,6 @@ class LocalPort:
     ) -> None:
         self.match = match
         self.setting = setting  # of this match: its name and proof, which the next one does not share
-        self.names = setting.names
         self.bots = bots
         self.dice = dice
         self.language = language
@@ -56,7 +56,6 @@ class LocalPort:
         self.finished = False  # whether a game before this one has come to its end here
         self.story: list[str] = []
         self._news = asyncio.Event()
-        self._call_in_own_language()
         self._call_person()
         self._recall(RECALLED)
 
@@ -65,6 +64,11 @@ class LocalPort:
     @property
     def title(self) -> str:
         return title_of(self.match.game, self.language)
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called in this language: who has no name has a number, or as a bot that of a character."""
+        return [self._called(seat, name) for seat, name in enumerate(self.setting.names)]
 
     @property
     def warning(self) -> str | None:
@@ -124,7 +128,8 @@ class LocalPort:
         if self.match.state.to_act():
             return None
         result = self.match.state.result()
-        winners = [self.names[seat] for seat, payoff in enumerate(result) if payoff == max(result)]
+        names = [texts("you") if [seat] == self.people else name for seat, name in enumerate(self.names)]
+        winners = [names[seat] for seat, payoff in enumerate(result) if payoff == max(result)]
         told = texts("drawn") if len(winners) == len(result) > 1 else texts("won", names=", ".join(winners))
         return f"{texts('over')} {told}"
 
@@ -132,9 +137,8 @@ class LocalPort:
         return rules_of(self.match.game, self.language)
 
     def speak(self, language: Language) -> None:
-        """Whoever has no name of his own is called so in this language too, and what happened is told again in it."""
+        """What happened is told again in it."""
         self.language = language
-        self._call_in_own_language()
         self._recall()
         self.wake()
 
@@ -182,10 +186,11 @@ class LocalPort:
                 line = story_line(told(happened, self.language), words, entry.player, self.names.__getitem__)
                 self.story.extend([line] if line else [])
 
-    def _call_in_own_language(self) -> None:
-        for seat, name in enumerate(self.names):
-            if name in [TEXTS[spoken]("player", number=seat + 1) for spoken in LANGUAGES]:
-                self.names[seat] = TEXTS[self.language]("player", number=seat + 1)
+    def _called(self, seat: int, name: str) -> str:
+        if name not in [TEXTS[spoken]("player", number=seat + 1) for spoken in LANGUAGES]:
+            return name
+        own = character_name(self.match.game, self.language, self.setting.levels, seat)
+        return own or TEXTS[self.language]("player", number=seat + 1)
 
     def _recall(self, most: int | None = None) -> None:
         """Tell what has happened before, or the last of it."""

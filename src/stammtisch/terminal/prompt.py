@@ -212,10 +212,11 @@ class PlainTable:
 
     async def take_move(self, typed: str) -> None:
         if self.scene is None or self.choosing is None:
+            self.console.show(self.texts("not-now", typed=typed))
             return
         meant = understand(typed, self.board, self.scene, self.choosing)
         if meant.picks is not None:
-            await self.pick(meant.picks)
+            await self.pick(self.choosing.restart(meant.picks) if meant.anew else meant.picks)
         elif meant.choice is not None:
             await self.play(meant.choice.action)
         elif meant.attempt is not None:

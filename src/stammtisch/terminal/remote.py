@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from stammtisch.catalogue import Language
+from stammtisch.characters import character_name, turns_of
 from stammtisch.client import luck
 from stammtisch.client.chair import Chair
 from stammtisch.client.decision import Decision
@@ -104,6 +105,7 @@ class RemotePort:
     def hear_said(self, said: Said) -> None:
         welcome = self.chair.guest.welcome
         words = said.text or (welcome.phrases if welcome else {}).get(said.phrase or "", said.phrase or "")
+        words = " ".join(words.split())  # one line: nobody writes another's sentence into the story
         line = str(self.texts("online.said", name=self.called(said.name), words=words))
         once = said.time, line  # several people may speak in one moment, and a connection that comes back tells all again
         if once not in self.talk:
@@ -176,8 +178,15 @@ class RemotePort:
         table = self.chair.table
         seat = table.seats[number] if table is not None and 0 <= number < len(table.seats) else None
         if seat is not None and seat.bot is not None and seat.name is None:
-            return f"{self.texts('player', number=number + 1)} ({seat.bot})"
+            return self.bot_name(number) or f"{self.texts('player', number=number + 1)} ({seat.bot})"
         return str(self.texts("player", number=number + 1)) if seat is None or seat.name is None else self.called(seat.name)
+
+    def bot_name(self, number: int) -> str | None:
+        """Of a house bot, as everybody at the table calls it."""
+        game, table = self.chair.game, self.chair.table
+        if game is None or table is None:
+            return None
+        return character_name(game, self.language, [seat.bot for seat in table.seats], number, turns_of(table.table))
 
     def curtain(self) -> str | None:
         return None
@@ -199,7 +208,7 @@ class RemotePort:
         ended, table = self.chair.ended, self.chair.table
         if ended is None or table is None:
             return None
-        names = ", ".join(self.name_of(seat) for seat in ended.winners)
+        names = ", ".join(str(self.texts("you")) if seat == table.you else self.name_of(seat) for seat in ended.winners)
         is_drawn = not ended.winners or len(ended.winners) == len(table.seats) > 1
         told = self.texts("drawn") if is_drawn else self.texts("won", names=names)
         more = [self.name_of(at) for at, seat in enumerate(table.seats) if seat.rematch and not seat.program and at != table.you]

@@ -18,6 +18,7 @@ class Meant(NamedTuple):
     """What was typed; one of these is set."""
 
     picks: list[Target] | None = None  # targets to pick, one after the other
+    anew: bool = False  # what was picked before is meant no more
     choice: Choice | None = None
     attempt: Any | None = None  # an action to be tried, though it was not among the legal ones
     sentence: str = ""  # to be told
@@ -27,6 +28,9 @@ def understand(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Me
     target = named(typed, board, scene, choosing)
     if target is not None:
         return Meant(picks=[target])
+    other = other_verb(typed, board, scene, choosing)
+    if other is not None:
+        return Meant(picks=other, anew=True)
     attempt = impossible(typed, board, scene, choosing) or blocked(typed, board, scene, choosing)
     if attempt is not None:
         return Meant(attempt=attempt)
@@ -45,6 +49,15 @@ def named(typed: str, board: Board, scene: Scene, choosing: Choosing) -> Target 
     """The target that is called so."""
     found = [target for target in choosing.targets() if is_called(typed, board.label(target, scene))]
     return found[0] if len(found) == 1 else None
+
+
+def other_verb(typed: str, board: Board, scene: Scene, choosing: Choosing) -> list[Target] | None:
+    """The way to a verb of this name that something else has been begun before: `bomb` while an eraser is aimed."""
+    if not choosing.marks:
+        return None
+    ways = [path.steps[: place + 1] for _, path in choosing.options for place, step in enumerate(path.steps) if step[0] in VERBS]
+    found = list(dict.fromkeys(way for way in ways if is_called(typed, board.label(way[-1], scene))))
+    return list(found[0]) if len(found) == 1 else None
 
 
 def is_called(typed: str, label: str) -> bool:

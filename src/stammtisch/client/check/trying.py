@@ -4,7 +4,9 @@ As it should be, slowly, by jolts, cut off again and again, and through a restar
 """
 
 import asyncio
+import codecs
 import functools
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -13,10 +15,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import click
+
 from stammtisch.client.chair import Chair
 from stammtisch.client.check.network import Network
 from stammtisch.client.check.watching import Watching
 from stammtisch.client.guest import Guest
+from stammtisch.client.reading import shown
 from stammtisch.games import GAMES
 from stammtisch.server.house.hub import Hub, Limits
 from stammtisch.server.house.workers import Workers
@@ -29,6 +34,9 @@ from stammtisch.server.wire.settings import Settings
 FAST = 10_000.0
 LOOK = 0.1  # seconds between two looks
 PLAYS_BEFORE = 2  # a restart
+MOST_HEARD = 4000  # letters of a program's complaints, for each game
+CHUNK = 65_536
+COLOURED = re.compile(r"\x1b\[[0-9;]*m")
 START = 60.0  # seconds that a program may take until it says hello, however little patience there is
 
 
@@ -109,7 +117,9 @@ async def attempt(server: House, command: Sequence[str], game: str, trial: Trial
     async with Guest(server.address, name="Check", bot=True, rate=FAST) as owner:
         chair = await table_for(owner, game)
         words = filled(command, network.address, chair.name)
-        process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL)
+        process = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE)
+        assert process.stderr is not None
+        listening = asyncio.create_task(overhear(process.stderr))
         try:
             started = functools.partial(has_started, process, watching)
             came_back = await finished(server, chair, watching, trial, lambda: patience if started() else max(patience, START))
@@ -119,8 +129,20 @@ async def attempt(server: House, command: Sequence[str], game: str, trial: Trial
             if process.returncode is None:
                 process.kill()
             await process.wait()
+            await asyncio.wait([listening], timeout=LOOK)  # a child of its own may hold the line
+            listening.cancel()
             await network.close()
     return Result(game, trial.name, watching.findings(came_back, chair.ended is not None), watching.plays)
+
+
+async def overhear(complaints: asyncio.StreamReader) -> None:
+    """Pass on what the program complains about, as far as people would read it; the rest is taken and forgotten."""
+    left, decoder = MOST_HEARD, codecs.getincrementaldecoder("utf-8")("replace")
+    while chunk := await complaints.read(CHUNK):
+        if left > 0:
+            text = shown(COLOURED.sub("", decoder.decode(chunk)))
+            click.echo(text[:left] + (" ...\n" if len(text) > left else ""), err=True, nl=False)
+            left -= len(text)
 
 
 async def told(process: asyncio.subprocess.Process, watching: Watching, patience: float) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from stammtisch.client.reading import shown
 from stammtisch.server.wire import messages, requests
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.requests import REQUESTS
@@ -32,6 +33,9 @@ class Watching:
 
     def sent(self, text: str) -> None:
         """Something the bot said."""
+        if len(text.encode()) > requests.MESSAGE_BYTES:
+            self.find(f"It sent a message of more than {requests.MESSAGE_BYTES // 1024} KiB: such a one closes the connection.")
+            return
         try:
             request = REQUESTS.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
@@ -89,17 +93,17 @@ class Watching:
         if refused.code not in USUAL_REFUSALS:
             self.find(f"It was refused: {refused.code} ({refused.sentence})")
 
-    def find(self, sentence: str) -> None:
+    def find(self, told: str) -> None:
+        sentence = shown(told)  # it may quote the bot
         if sentence not in self.wrong:
             self.wrong.append(sentence)
 
     def findings(self, came_back: bool, is_over: bool) -> list[str]:
         """Everything, once the game is over or nobody waits any longer."""
         found = list(self.wrong)
-        if self.hellos == 0 and self.exit is not None:
-            return [f"Its program ended with code {self.exit} before it said hello."]
         if self.hellos == 0:
-            return ["It never said hello."]
+            ended = f"Its program ended with code {self.exit} before it said hello."
+            return [*found, "It never said hello." if self.exit is None else ended]
         if self.seat is None:
             found.append("It never sat down.")
         elif self.readies == 0:
