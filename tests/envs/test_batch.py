@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -297,12 +298,31 @@ def test_one_process_alone_has_all_the_shares(game: AnyGame) -> None:
         assert one.workers == [] and digest(one, 20) == digest(Batch(game.name, 3, 6), 20)
 
 
-def test_a_plain_script_may_use_processes(tmp_path: Path) -> None:
-    """One that does not guard itself against being imported."""
+PLAIN = """
+from stammtisch import envs
+
+batch = envs.batch("vier", 4, processes=2)
+[desk], [worker] = batch.desks, batch.workers
+print(batch.masks.any(1).all(), worker.pid, desk.asked._semlock.name, desk.answered._semlock.name, flush=True)
+while True:
+    batch.step(batch.masks.argmax(1))
+"""
+
+
+def test_a_plain_script_may_use_processes_and_leaves_nothing_when_interrupted(tmp_path: Path) -> None:
+    """One that does not guard itself against being imported; Ctrl+C reaches all processes of a terminal."""
     script = tmp_path / "script.py"
-    script.write_text("from stammtisch import envs\nprint(envs.batch('vier', 4, processes=2).masks.any(1).tolist())\n")
-    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str([True] * 4) and told.stderr == ""
+    script.write_text(PLAIN)
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, str(script)], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as ran:
+        assert ran.stdout is not None
+        shown, worker, *semaphores = ran.stdout.readline().split()
+        os.killpg(ran.pid, signal.SIGINT)
+        _, errors = ran.communicate(timeout=60)
+    assert shown == "True" and errors.count("Traceback") == 1 and errors.endswith("KeyboardInterrupt\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(worker), 0)
+    assert len(semaphores) == 2 and not any(Path(f"/dev/shm/sem.{name[1:]}").exists() for name in semaphores)
 
 
 def test_a_process_that_ends_is_told() -> None:
