@@ -2,13 +2,14 @@
 
 The last is what this machine has to give at the moment. They take turns of some steps, so that all are as far in their
 games, by the clock on the wall, and the slowest quarter does not count, which others on the machine spoil most. The choice of
-actions is not timed.
+actions is not timed, nor are the first steps: games that have just begun are all alike, and less is decided in them.
 """
 
 import json
 import multiprocessing
 import sys
 import time
+from itertools import chain
 from multiprocessing.connection import Connection
 from statistics import fmean
 from typing import Any
@@ -20,6 +21,7 @@ from stammtisch import envs
 GOAL = 1.8  # times as fast over two processes
 SIZES = {"vier": 4096, "dog": 4096, "dog-royal": 4096, "doerfer": 2048, "catan": 4096}  # a step takes some milliseconds
 TURNS, STEPS = 10, 6
+BEFORE = 40  # steps, after which games are about anywhere
 
 
 def times(batch: Any, steps: int) -> list[float]:
@@ -65,10 +67,13 @@ def undisturbed(steps: list[float]) -> float:
 def rates(name: str, count: int) -> dict[str, float]:
     """Token decisions in a second."""
     one, two, apart = envs.Batch(name, count, 1), envs.ProcessBatch(name, count, 1, processes=2), Apart(name, count)
-    found: list[list[float]] = [[] for _ in range(4)]
-    for _ in range(TURNS):
-        told = [times(one, STEPS), times(two, STEPS), *apart.times(STEPS)]
-        found = [before + more for before, more in zip(found, told, strict=True)]
+
+    def turn(steps: int) -> list[list[float]]:
+        return [times(one, steps), times(two, steps), *apart.times(steps)]
+
+    turn(BEFORE)
+    turns = [turn(STEPS) for _ in range(TURNS)]
+    found = [list(chain.from_iterable(kind)) for kind in zip(*turns, strict=True)]
     apart.times(0)
     two.close()
     alone, together, first, second = (1 / undisturbed(steps) for steps in found)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from stammtisch import observer
 from stammtisch.core import State
+from stammtisch.errors import StammtischError
 from stammtisch.observer import NOT_YET, Observer, Tree
 
 IS_COMPILED = not str(observer.__file__).endswith(".py")
@@ -53,17 +54,19 @@ class Observation:
 
     def observe(self, state: State, viewer: int, buffer: bytearray | memoryview, chosen: Sequence[int] = ()) -> None:
         """Write what this seat may know into a buffer of `size` bytes; `chosen` are tokens it has already chosen."""
+        seat_checked(state, viewer)
         scratch = vector(self.size)
         self.observer.observe(state, viewer, scratch, 0)
         if chosen:
             self.tree(state, viewer, chosen).write_chosen(scratch, self.observer.size, self.longest)
-        memoryview(buffer).cast("B")[:] = memoryview(scratch)
+        give(scratch, buffer)
 
     def mask(self, state: State, player: int, buffer: bytearray | memoryview, chosen: Sequence[int] = ()) -> None:
         """Write 1 for every token that may come next, else 0, into a buffer of `words` bytes."""
+        seat_checked(state, player)
         scratch = vector(self.words)
         self.tree(state, player, chosen).mark(scratch, 0, 1)
-        memoryview(buffer).cast("B")[:] = memoryview(scratch)
+        give(scratch, buffer)
 
     def tree(self, state: State, player: int, chosen: Sequence[int] = ()) -> Tree:
         """What this seat may do, after these tokens."""
@@ -77,7 +80,24 @@ class Observation:
 
     def decode(self, observed: bytes | bytearray | memoryview) -> dict[str, Any]:
         """The fields by name, as nested lists; a field of shape () is a number."""
+        if len(observed) != self.size:
+            raise StammtischError(f"An observation has {self.size} bytes, not {len(observed)}.")
         return {field.name: shaped(observed, field.offset, field.shape) for field in self.fields}
+
+
+def seat_checked(state: State, seat: int) -> None:
+    """Observers trust their caller."""
+    seats = len(state.result())
+    if not 0 <= seat < seats:
+        raise StammtischError(f"There are the seats 0 to {seats - 1}, not {seat}.")
+
+
+def give(written: Vector, buffer: bytearray | memoryview) -> None:
+    """Copy bytes into a caller's buffer."""
+    own, theirs = memoryview(written), memoryview(buffer)
+    if theirs.readonly or not theirs.c_contiguous or theirs.itemsize != 1 or theirs.nbytes != own.nbytes:
+        raise StammtischError(f"What is written into must be {own.nbytes} bytes in one piece that may be changed.")
+    theirs.cast("B")[:] = own
 
 
 def shaped(observed: Sequence[int] | memoryview, offset: int, shape: tuple[int, ...]) -> Any:

@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stammtisch import envs
 from stammtisch.core import CHANCE, FastDice
 from stammtisch.data import AnyGame
 from stammtisch.envs import Batch, Decision, ProcessBatch
@@ -21,6 +23,13 @@ from tests.laws.test_builds import ROOT, SRC, WHEEL, is_stale
 from tests.short import short
 
 games = pytest.mark.parametrize("game", OWN, ids=lambda game: game.name)
+
+
+NO_TOKENS: tuple[Any, ...] = (
+    *(None, 3, np.array(3), "abc", [], [0, 1], [[0, 1, 2]], np.zeros((3, 1), int), [[0], [0, 1], [0]]),
+    *([0.0, 1.0, 2.0], [0.5, 1, 2], np.full(3, np.nan), [None, 0, 0], [True, False, True]),
+    *([2**70, 0, 0], np.array([2**63, 0, 0], np.uint64)),
+)
 
 
 def some_tokens(batch: Any, dice: FastDice) -> list[int]:
@@ -87,12 +96,14 @@ def test_ended_games_begin_again_at_once(game: AnyGame) -> None:
 
 @games
 def test_games_that_grow_leave_the_garbage_collector_no_more_to_walk(game: AnyGame) -> None:
-    """It would interrupt each process of a batch at another moment, and all others wait."""
+    """It would interrupt each process of a batch at another moment, and all others wait. Nor do they leave it anything to
+    find, so that the processes may do without it."""
     batch, dice, walked = Batch(game.name, 10, 1), FastDice(2), []
+    gc.collect()
     for _ in range(2):
         for _ in range(20):
             batch.step(some_tokens(batch, dice))
-        gc.collect()
+        assert gc.collect() < 10
         walked.append(len(gc.get_objects()))
     assert walked[1] - walked[0] < 10
 
@@ -185,6 +196,78 @@ def test_nonsense_is_refused_with_a_sentence() -> None:
         ProcessBatch("dog", 2, processes=3)
     with pytest.raises(StammtischError, match="cannot be yours"):
         ProcessBatch("vier", 3, arrays=arrays_for(GAMES["vier"], 2, 3))
+    with pytest.raises(StammtischError, match="counts its games from 0"):
+        ProcessBatch("vier", 3, first=3)
+    for wrong in (None, 1.5):
+        with pytest.raises(StammtischError, match=f"The number of processes is a whole number, not {wrong}"):
+            envs.batch("vier", 3, processes=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"count": 0}, "The number of games is at least 1, not 0."),
+        ({"count": 2.5}, "The number of games is a whole number, not 2.5."),
+        ({"seed": "x"}, "The seed is a whole number, not 'x'."),
+        ({"seats": 2.0}, "The number of seats is a whole number, not 2.0."),
+        ({"learner": "all"}, "The seat is a whole number, not 'all'."),
+        ({"first": -1}, "The first game's number is at least 0, not -1."),
+        ({"most_decisions": 0}, "most_decisions is at least 1, not 0."),
+        ({"opponents": "greedy"}, "Opponents play the seats that a learner leaves: say which one is his."),
+    ],
+)
+def test_every_setting_of_a_batch_is_looked_at(given: dict[str, Any], said: str) -> None:
+    for kind in (Batch, ProcessBatch):
+        with pytest.raises(StammtischError) as refused:
+            kind(**{"name": "vier", "count": 3, **given})
+        assert str(refused.value) == said or ("first" in given and kind is ProcessBatch)
+
+
+def test_numbers_may_come_from_numpy() -> None:
+    numbers: dict[str, Any] = {"count": np.int64(3), "seed": np.uint8(1), "seats": np.int8(2), "learner": np.int32(0)}
+    tokens = (np.int64(0), np.int8(1), 2)
+    batch, plain = Batch("vier", **numbers), Batch("vier", 3, 1, learner=0)
+    batch.step(tokens)
+    plain.step([0, 1, 2])
+    assert (batch.observations == plain.observations).all()
+    batch.step(np.array([0, 1, 2], np.uint16))
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    NO_TOKENS,
+    ids=repr,
+)
+def test_what_are_no_tokens_is_refused_and_changes_nothing(tokens: Any) -> None:
+    for batch in (Batch("vier", 3, 1), ProcessBatch("vier", 3, 1, processes=1)):
+        before = batch.observations.copy()
+        with pytest.raises(IllegalToken, match=r"one for each|whole numbers|not allowed"):
+            batch.step(tokens)
+        batch.step([0, 1, 2])
+        assert (batch.observations != before).any(1).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("observations", np.zeros((4, 69), np.int8)),
+        ("observations", np.zeros((69, 3), np.int8)),
+        ("masks", np.zeros((3, 135), np.int32)),
+        ("masks", [[0] * 135] * 3),
+        ("rewards", np.zeros((3, 2), np.float64)),
+        ("terminated", np.zeros(3, np.int8)),
+        ("seats", np.zeros((3, 1), np.int8)),
+        ("finals", np.zeros((3, 138), np.int8)[:, ::2]),
+        ("observations", np.zeros((3, 69), np.int8, "F")),
+        ("observations", np.frombuffer(bytes(207), np.int8).reshape(3, 69)),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused_by_name(name: str, array: Any) -> None:
+    fitting = arrays_for(GAMES["vier"], 2, 3)
+    with pytest.raises(StammtischError, match=rf"^{name} .*\(3(, \d+)?,?\)"):
+        Batch("vier", 3, arrays=fitting._replace(**{name: array}))
+    with pytest.raises(StammtischError, match=r"^arrays are an Arrays"):
+        Batch("vier", 3, arrays=tuple(fitting))  # type: ignore[arg-type]
 
 
 def test_the_number_of_processes_makes_no_difference() -> None:
@@ -205,6 +288,8 @@ def test_the_number_of_processes_makes_no_difference() -> None:
         assert three.observations.tobytes() == first
         assert isinstance(three.arrays, Arrays)
     assert three.observations.tobytes() == first, "what was shown last can be read after the end"
+    with pytest.raises(StammtischError, match="closed"):
+        three.step([0] * 5)
 
 
 @games
@@ -213,12 +298,31 @@ def test_one_process_alone_has_all_the_shares(game: AnyGame) -> None:
         assert one.workers == [] and digest(one, 20) == digest(Batch(game.name, 3, 6), 20)
 
 
-def test_a_plain_script_may_use_processes(tmp_path: Path) -> None:
-    """One that does not guard itself against being imported."""
+PLAIN = """
+from stammtisch import envs
+
+batch = envs.batch("vier", 4, processes=2)
+[desk], [worker] = batch.desks, batch.workers
+print(batch.masks.any(1).all(), worker.pid, desk.asked._semlock.name, desk.answered._semlock.name, flush=True)
+while True:
+    batch.step(batch.masks.argmax(1))
+"""
+
+
+def test_a_plain_script_may_use_processes_and_leaves_nothing_when_interrupted(tmp_path: Path) -> None:
+    """One that does not guard itself against being imported; Ctrl+C reaches all processes of a terminal."""
     script = tmp_path / "script.py"
-    script.write_text("from stammtisch import envs\nprint(envs.batch('vier', 4, processes=2).masks.any(1).tolist())\n")
-    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str([True] * 4) and told.stderr == ""
+    script.write_text(PLAIN)
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, str(script)], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as ran:
+        assert ran.stdout is not None
+        shown, worker, *semaphores = ran.stdout.readline().split()
+        os.killpg(ran.pid, signal.SIGINT)
+        _, errors = ran.communicate(timeout=60)
+    assert shown == "True" and errors.count("Traceback") == 1 and errors.endswith("KeyboardInterrupt\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(worker), 0)
+    assert len(semaphores) == 2 and not any(Path(f"/dev/shm/sem.{name[1:]}").exists() for name in semaphores)
 
 
 def test_a_process_that_ends_is_told() -> None:

@@ -293,3 +293,51 @@ def test_nonsense_is_refused_with_a_sentence() -> None:
     with pytest.raises(AttributeError):
         _ = envs.nonsense
     assert GAMES["vier"].observation is not None
+
+
+def test_who_begins_with_a_step_is_told_to_reset() -> None:
+    turns, together = envs.aec("vier"), envs.parallel("vier")
+    for early in (turns.last, lambda: turns.step(0), turns.agent_iter().__iter__().__next__):
+        with pytest.raises(AttributeError, match=r"reset\(\) comes first"):
+            early()
+    assert not hasattr(turns, "agent_selection")
+    with pytest.raises(AttributeError, match="has no nonsense"):
+        _ = turns.nonsense
+    with pytest.raises(StammtischError, match=r"reset\(\) comes first"):
+        together.step({"seat_0": 0, "seat_1": together.nothing})
+
+
+def test_a_game_that_is_over_is_not_gone_on_with() -> None:
+    env = Alone("vier", jokers=False)
+    env.reset(seed=1)
+    over = False
+    while not over:
+        over = env.step(env.setting.course.tree.allowed()[0])[2]
+    before = env.setting.seen(0)["observation"]
+    with pytest.raises(StammtischError, match=r"reset\(\) comes first"):
+        env.step(0)
+    assert (env.setting.seen(0)["observation"] == before).all()
+
+
+@pytest.mark.parametrize("token", [None, "drop 0", 0.5, [0]])
+def test_what_is_no_token_is_refused(token: Any) -> None:
+    turns, together, alone = envs.aec("vier"), envs.parallel("vier"), gymnasium.make("stammtisch/Vier-v1").unwrapped
+    turns.reset(seed=1)
+    together.reset(seed=1)
+    alone.reset(seed=1)
+    for step in (turns.step, alone.step, lambda token: together.step({"seat_0": token, "seat_1": together.nothing})):
+        with pytest.raises(IllegalToken, match="whole number"):
+            step(token)
+
+
+def test_all_at_once_wants_an_action_of_everybody_and_of_nobody_else() -> None:
+    env = envs.parallel("vier")
+    env.reset(seed=1)
+    before = env.seen()
+    two, three = {"seat_0": 0, "seat_1": env.nothing}, {"seat_0": 0, "seat_1": env.nothing, "seat_2": 0}
+    wrong: tuple[Any, ...] = ({}, {"seat_0": 0}, three, list(two.values()), None)
+    for actions in wrong:
+        with pytest.raises(IllegalToken, match=f"seat_0, seat_1.*{env.nothing}"):
+            env.step(actions)
+    assert (env.seen()["seat_0"]["observation"] == before["seat_0"]["observation"]).all()
+    env.step({"seat_0": np.int64(0), "seat_1": env.nothing})

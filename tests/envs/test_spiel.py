@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from stammtisch.data import AnyGame
+from stammtisch.errors import BadDump
 from stammtisch.games import OWN
 from tests.short import short
 
@@ -56,6 +57,14 @@ def test_a_state_is_kept_as_text(game: AnyGame) -> None:
     for player in range(game.usual_seats):
         assert other.information_state_string(player) == state.information_state_string(player)
     assert after_chance(other).legal_actions()
+
+
+def test_what_is_no_state_of_this_game_is_refused() -> None:
+    two, four = spiel("dog", seats=2), spiel("dog", seats=4)
+    for text in ("", "{}", spiel("vier").new_initial_state().serialize(), four.new_initial_state().serialize()):
+        with pytest.raises(BadDump):
+            two.deserialize_state(text)
+    assert str(two.deserialize_state(two.new_initial_state().serialize())) == str(two.new_initial_state())
 
 
 def test_resampling_changes_only_what_a_seat_cannot_know() -> None:

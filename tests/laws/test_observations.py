@@ -17,6 +17,7 @@ import pytest
 from stammtisch.core import CHANCE, FastDice, State
 from stammtisch.data import AnyGame
 from stammtisch.envs.decision import Decision
+from stammtisch.errors import StammtischError
 from stammtisch.games import GAMES, OWN
 from stammtisch.observation import IS_COMPILED, Observation, number_in
 from stammtisch.observer import Observer
@@ -303,6 +304,22 @@ def test_chosen_tokens_are_part_of_the_observation() -> None:
     assert number_in(seen.decode(found)["chosen"][0]) == token + 1
     with pytest.raises(ValueError, match="No legal action"):
         seen.mask(at.state, player, bytearray(seen.words), (token, token))
+
+
+def test_what_cannot_be_written_or_read_is_refused_with_a_sentence() -> None:
+    at = some_position("vier", 3)
+    seen = observation_of(at.game)
+    for write, size in ((seen.observe, seen.size), (seen.mask, seen.words)):
+        some, long = memoryview(bytearray(2 * size)), memoryview(bytearray(8 * size)).cast("q")
+        buffers: list[Any] = [bytearray(size - 1), memoryview(bytes(size)), some[::2], some, long]
+        for buffer in buffers:
+            with pytest.raises(StammtischError, match=f"must be {size} bytes in one piece"):
+                write(at.state, 0, buffer)
+        for seat in (-1, 2):
+            with pytest.raises(StammtischError, match=f"seats 0 to 1, not {seat}"):
+                write(at.state, seat, bytearray(size))
+    with pytest.raises(StammtischError, match=f"{seen.size} bytes, not 3"):
+        seen.decode(b"abc")
 
 
 @pytest.mark.skipif(IS_COMPILED, reason="the compiled build needs librt")

@@ -122,6 +122,27 @@ def test_another_dataset_is_not_mixed_in(tmp_path: Path) -> None:
         Dataset(out)
 
 
+def test_what_is_refused_leaves_no_folder(tmp_path: Path) -> None:
+    out = tmp_path / "some"
+    assert "vier is for 2 seats, not 9" in refusal("vier", "--seats", "9", "--out", str(out))
+    assert not out.exists()
+
+
+def test_a_dataset_that_cannot_be_read_is_told_from_one_without_games(tmp_path: Path) -> None:
+    selfplay("vier", "--games", "1", "--out", str(tmp_path))
+    for size in (0, -5):
+        with pytest.raises(StammtischError, match=f"at least one step at a time, not {size}"):
+            next(Dataset(tmp_path).batches(size))
+    (tmp_path / "games-000000000-000000001").rename(tmp_path / "elsewhere")
+    with pytest.raises(StammtischError, match="holds no games yet"):
+        Dataset(tmp_path).steps()
+    for text in ("{", "[]", '{"format": "stammtisch-dataset-1"}'):
+        (tmp_path / "dataset.json").write_text(text)
+        with pytest.raises(StammtischError, match=r"dataset\.json is damaged"):
+            Dataset(tmp_path)
+        assert "damaged" in refusal("vier", "--games", "1", "--out", str(tmp_path)) or len(text) > 2
+
+
 def test_killing_the_writer_loses_only_the_shard_in_work(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     words = ["selfplay", "dog", "--seats", "2", "--games", "8", "--shard", "1", "-o", "max_rounds=2", "--out"]

@@ -3,17 +3,18 @@
 The last action of the space is that no-op. A whole action is carried out when everybody awaited has completed his.
 """
 
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from stammtisch.core import CHANCE
-from stammtisch.envs.setting import RENDER_MODES, Seen, Setting
-from stammtisch.envs.table import IllegalToken
-from stammtisch.errors import IllegalAction
+from stammtisch.envs.setting import EARLY, RENDER_MODES, Seen, Setting
+from stammtisch.envs.table import IllegalToken, token_in
+from stammtisch.errors import IllegalAction, StammtischError
 from stammtisch.observer import NOT_YET, REFUSED, Tree, clear
 
 Steps = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
@@ -60,12 +61,13 @@ class AllAtOnce(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
         for seat in self.setting.course.state.to_act():
             self.trees[seat] = self.setting.layout.tree(self.setting.course.state, seat)
 
-    def step(self, actions: dict[str, int]) -> Steps:
+    def step(self, actions: Mapping[str, SupportsIndex]) -> Steps:
         agents = self.agents
-        for agent in agents:
-            self.check(agent, int(actions[agent]))
-        for agent in agents:
-            self.choose(self.number[agent], int(actions[agent]))
+        chosen = self.chosen(actions)
+        for agent, token in chosen.items():
+            self.check(agent, token)
+        for agent, token in chosen.items():
+            self.choose(self.number[agent], token)
         if len(self.complete) == len(self.trees):
             self.carry_out()
         over, cut = self.setting.has_ended, self.setting.is_cut
@@ -82,6 +84,15 @@ class AllAtOnce(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
             dict.fromkeys(agents, cut),
             {agent: {} for agent in agents},
         )
+
+    def chosen(self, actions: Mapping[str, SupportsIndex]) -> dict[str, int]:
+        """What everybody does, in the order of seats."""
+        if not self.agents:
+            raise StammtischError(EARLY)
+        if not isinstance(actions, Mapping) or set(actions) != set(self.agents):
+            everybody = ", ".join(self.agents)
+            raise IllegalToken(f"A step takes a dict with an action of each: {everybody}. Who waits does {self.nothing}.")
+        return {agent: token_in(actions[agent]) for agent in self.agents}
 
     def check(self, agent: str, token: int) -> None:
         """Refuse before anything happens."""

@@ -6,7 +6,7 @@ while True:
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +18,18 @@ from stammtisch.envs.table import (
     IllegalToken,
     Learner,
     Rows,
+    arrays_checked,
     arrays_for,
     beginning,
     learner_of,
     observation_of,
     opponent_of,
+    seats_of,
     sizes_of,
+    tokens_in,
+    whole,
 )
+from stammtisch.errors import StammtischError
 from stammtisch.games import find
 from stammtisch.observation import vector
 
@@ -52,11 +57,15 @@ class Batch(Rows):
         **options: Any,
     ) -> None:
         self.game = find(name)
-        self.count = count
+        self.count = count = whole("The number of games", count, 1)
         self.judged = judged
-        self.number_of_seats = self.game.usual_seats if seats is None else seats
+        self.number_of_seats = seats_of(self.game, seats)
+        first, most = whole("The first game's number", first, 0), whole("most_decisions", most_decisions, 1)
+        if learner is None and opponents != "random":
+            raise StammtischError("Opponents play the seats that a learner leaves: say which one is his.")
         start = beginning(self.game, self.number_of_seats, options)
-        self.arrays = arrays_for(self.game, self.number_of_seats, count) if arrays is None else arrays
+        own = arrays_for(self.game, self.number_of_seats, count) if arrays is None else arrays
+        self.arrays = arrays_checked(own, self.game, self.number_of_seats, count)
         sizes = sizes_of(self.game)
         self.observed, self.masked, self.seated = vector(count * sizes.observation), vector(count * sizes.words), vector(count)
         self.ended = vector(count * sizes.observation)
@@ -64,7 +73,7 @@ class Batch(Rows):
         self.learners = [learner_of(learner, first + place, self.number_of_seats) for place in range(count)]
         others = opponent_of(self.game, opponents)
         observer = observation_of(self.game).observer
-        self.games = Games(start, observer, sizes, others, seed, first, self.learners, most_decisions)
+        self.games = Games(start, observer, sizes, others, whole("The seed", seed), first, self.learners, most)
         self.reset()
 
     def reset(self) -> None:
@@ -72,11 +81,9 @@ class Batch(Rows):
         self.games.start(self.observed, self.masked, self.seated)
         self.give([])
 
-    def step(self, tokens: Sequence[int] | NDArray[Any]) -> None:
+    def step(self, tokens: Sequence[SupportsIndex] | NDArray[Any]) -> None:
         """A token for every game. One that is not allowed is refused, and then nothing happens anywhere."""
-        chosen: list[int] = tokens.tolist() if isinstance(tokens, np.ndarray) else list(tokens)
-        if len(chosen) != self.count:
-            raise IllegalToken(f"There are {self.count} games and {len(chosen)} tokens.")
+        chosen: list[int] = tokens_in(tokens, self.count).tolist()
         wrong = self.refused(chosen)
         if wrong >= 0:
             raise IllegalToken(f"Token {chosen[wrong]} is not allowed in game {wrong}.")

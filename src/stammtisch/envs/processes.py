@@ -4,6 +4,7 @@ Each process steps its share of the games and writes into its rows of the shared
 that two processes need two cores. Each checks its own tokens, which lie in its own cache, and nobody steps before all have.
 """
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -16,14 +17,14 @@ from itertools import pairwise
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Semaphore
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.data import AnyGame
 from stammtisch.envs.batches import Batch
-from stammtisch.envs.table import Arrays, Column, IllegalToken, Rows, columns
+from stammtisch.envs.table import Arrays, Column, IllegalToken, Rows, columns, seats_of, tokens_in, whole
 from stammtisch.errors import StammtischError
 from stammtisch.games import find
 
@@ -31,7 +32,9 @@ CHECK, GO_ON, RESET, STOP = range(4)  # what a process can be asked for
 AWAKE = 0.005  # seconds of waiting before a process falls asleep, so that none has to be woken from one step to the next
 ASLEEP = 0.2  # seconds until one that sleeps looks whether it is still needed
 LONGEST_NAP = 0.01  # seconds
+GARBAGE = 100_000  # objects more than before, until a process looks for cycles that bots may have left: some megabytes
 LOST = "A process of the batch has ended; its games are lost."
+CLOSED = "This batch has been closed."
 give_way: Callable[[], None] = getattr(os, "sched_yield", partial(time.sleep, 0))  # Windows has the latter
 LINE = 64  # bytes that processors fetch at once: no two arrays share one
 
@@ -136,12 +139,20 @@ class Worker:
         return -1
 
 
+def leave_garbage() -> None:
+    """Hardly ever look for cycles: games make none, and all others would wait meanwhile."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
+
+
 def work(share: Share, desk: Desk) -> None:
     """What a process of its own does, until told to stop or nobody is there to ask."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     with suppress(KeyboardInterrupt):
         worker = Worker(share)
+        leave_garbage()
         desk.answered.release()
         while (order := await_order(desk, parent.is_alive)) != STOP:
             desk.answer.value = worker.obey(order)
@@ -154,20 +165,24 @@ class ProcessBatch(Rows):
     def __init__(
         self, name: str, count: int, seed: int = 0, *, processes: int = 2, seats: int | None = None, **settings: Any
     ) -> None:
-        if not 1 <= processes <= count:
+        count = whole("The number of games", count, 1)
+        if not 1 <= whole("The number of processes", processes) <= count:
             raise StammtischError(f"{count} games can be stepped by 1 to {count} processes, not by {processes}.")
         if "arrays" in settings:
             raise StammtischError("The arrays of a batch over processes lie in memory they share; they cannot be yours.")
-        Batch(name, 1, seats=seats, **settings)  # whatever is wrong is said here
+        if "first" in settings:
+            raise StammtischError("A batch over processes counts its games from 0.")
+        Batch(name, 1, seed, seats=seats, **settings)  # whatever is wrong is said here
         self.game = find(name)
         self.count = count
-        self.number_of_seats = self.game.usual_seats if seats is None else seats
+        self.number_of_seats = seats_of(self.game, seats)
+        self.gone = ""  # why no more can be asked for
         context = multiprocessing.get_context("spawn")
         memory = context.RawArray("b", size_of(self.game, self.number_of_seats, count))
-        whole = Share(name, seed, self.number_of_seats, settings, count, 0, count, memory)
-        self.arrays, self.tokens = rows_in(whole)
+        everything = Share(name, seed, self.number_of_seats, settings, count, 0, count, memory)
+        self.arrays, self.tokens = rows_in(everything)
         ends = [count * number // processes for number in range(processes + 1)]
-        own, *others = (whole._replace(first=first, last=last) for first, last in pairwise(ends))
+        own, *others = (everything._replace(first=first, last=last) for first, last in pairwise(ends))
         self.firsts = ends[:-1]
         number, semaphore = partial(context.RawValue, "q"), partial(context.Semaphore, 0)
         self.desks = [Desk(number(), number(), semaphore(), semaphore()) for _ in others]
@@ -184,11 +199,9 @@ class ProcessBatch(Rows):
         """Every game from its beginning."""
         self.order(RESET)
 
-    def step(self, tokens: Sequence[int] | NDArray[Any]) -> None:
+    def step(self, tokens: Sequence[SupportsIndex] | NDArray[Any]) -> None:
         """A token for every game. One that is not allowed is refused, and then nothing happens anywhere."""
-        chosen = np.asarray(tokens)
-        if chosen.shape != (self.count,):
-            raise IllegalToken(f"There are {self.count} games and {len(chosen)} tokens.")
+        chosen = tokens_in(tokens, self.count)
         self.tokens[:] = chosen
         for first, wrong in zip(self.firsts, self.order(CHECK), strict=True):
             if wrong >= 0:
@@ -197,14 +210,15 @@ class ProcessBatch(Rows):
 
     def order(self, what: int) -> list[int]:
         """Let all do this, and hear what each has to say."""
-        if not self.finish.alive:
-            raise StammtischError(LOST)
+        if self.gone:
+            raise StammtischError(self.gone)
         try:
             for desk in self.desks:
                 desk.order.value = what
                 desk.asked.release()
             return [self.own.obey(what), *self.answers()]
         except BaseException:  # some have done it and some have not
+            self.gone = LOST
             self.finish()
             raise
 
@@ -214,12 +228,13 @@ class ProcessBatch(Rows):
 
     def close(self) -> None:
         """End the processes."""
+        self.gone = self.gone or CLOSED
         self.finish()
 
 
 def batch(name: str, count: int, seed: int = 0, *, processes: int = 1, **settings: Any) -> Batch | ProcessBatch:
     """So many games side by side, stepped here or by so many processes: `batch("dog", 1000, processes=2)`."""
-    if processes == 1:
+    if whole("The number of processes", processes) == 1:
         return Batch(name, count, seed, **settings)
     return ProcessBatch(name, count, seed, processes=processes, **settings)
 

@@ -8,12 +8,23 @@ from gymnasium import spaces
 
 from stammtisch.core import SPECTATOR, scatter
 from stammtisch.envs.engine.course import NOBODY, Course
-from stammtisch.envs.table import MOST_DECISIONS, Bytes, IllegalToken, beginning, observation_of, sizes_of
+from stammtisch.envs.table import (
+    MOST_DECISIONS,
+    Bytes,
+    IllegalToken,
+    beginning,
+    observation_of,
+    seats_of,
+    sizes_of,
+    token_in,
+    whole,
+)
 from stammtisch.errors import StammtischError
 from stammtisch.games import find
 from stammtisch.observation import vector
 
 Seen = dict[str, Bytes]  # "observation" and "action_mask"
+EARLY = "reset() comes first: no game is being played."
 Illegal = Literal["raise", "first"]
 RENDER_MODES = ("ansi", "human")
 
@@ -32,14 +43,14 @@ class Setting:
         **options: Any,
     ) -> None:
         self.game = find(name)
-        self.seats = self.game.usual_seats if seats is None else seats
+        self.seats = seats_of(self.game, seats)
         if illegal not in ("raise", "first"):
             raise StammtischError(f'illegal is "raise" or "first", not {illegal!r}.')
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise StammtischError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}.")
         self.illegal = illegal
         self.render_mode = render_mode
-        self.most_decisions = most_decisions
+        self.most_decisions = whole("most_decisions", most_decisions, 1)
         self.judged = judged  # whether a game that `max_rounds` ended pays whoever leads
         self.layout = observation_of(self.game)
         self.course = Course(beginning(self.game, self.seats, options), self.layout.observer, sizes_of(self.game))
@@ -76,7 +87,9 @@ class Setting:
 
     def choose(self, token: int) -> None:
         """Add a token to the decision. One that is not allowed is refused, or stands for the first that is."""
-        if not self.course.choose(int(token)):
+        if self.is_over:
+            raise StammtischError(EARLY)
+        if not self.course.choose(token_in(token)):
             self.refuse(token)
 
     def refuse(self, token: int) -> None:

@@ -16,6 +16,7 @@ from stammtisch.data import AnyGame, Data
 from stammtisch.dumps import dump, load
 from stammtisch.envs.decision import NoTokens
 from stammtisch.envs.table import beginning, observation_of
+from stammtisch.errors import BadDump
 from stammtisch.games import OWN, find
 from stammtisch.observer import NOT_YET, Tree
 
@@ -95,7 +96,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def deserialize_state(self, text: str) -> "SpielState":
         """What `serialize` has written, of the same game with the same seats."""
-        kept = msgspec.json.decode(text, type=Kept)
+        try:
+            kept = msgspec.json.decode(text, type=Kept)
+        except msgspec.MsgspecError as error:
+            raise BadDump(f"This is no state of {self.stammtisch.name}: {error}") from error
+        if len(kept.witnessed) != self.seats:
+            raise BadDump(f"This is a state with {len(kept.witnessed)} seats, not with {self.seats}.")
         state = self.new_initial_state()
         state.position, state.chosen, state.witnessed = load(self.stammtisch, kept.position), kept.chosen, kept.witnessed
         return state

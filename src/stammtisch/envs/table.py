@@ -1,6 +1,7 @@
 """What every environment needs to know of a game before anybody plays it: its options, its beginning, its arrays."""
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
@@ -41,6 +42,22 @@ def options_for(game: AnyGame, given: Mapping[str, Any]) -> Any:
     return options_of(game, {**bounded, **given})
 
 
+def whole(what: str, number: Any, least: int | None = None) -> int:
+    """A number that was given, maybe by numpy."""
+    try:
+        found = index(number)
+    except TypeError:
+        raise StammtischError(f"{what} is a whole number, not {number!r}.") from None
+    if least is not None and found < least:
+        raise StammtischError(f"{what} is at least {least}, not {found}.")
+    return found
+
+
+def seats_of(game: AnyGame, seats: int | None) -> int:
+    """How many seats a table has where so many, or none, were asked for."""
+    return game.usual_seats if seats is None else whole("The number of seats", seats)
+
+
 def beginning(game: AnyGame, seats: int, options: Mapping[str, Any]) -> State:
     if seats not in game.seats:
         raise StammtischError(f"{game.name} is played with {', '.join(map(str, game.seats))} seats, not with {seats}.")
@@ -49,6 +66,7 @@ def beginning(game: AnyGame, seats: int, options: Mapping[str, Any]) -> State:
 
 
 def seat_checked(seat: int, seats: int) -> int:
+    seat = whole("The seat", seat)
     if not 0 <= seat < seats:
         raise StammtischError(f"There are the seats 0 to {seats - 1}, not {seat}.")
     return seat
@@ -70,6 +88,27 @@ class House(Opponent):
 
     def choose(self, state: State, player: int, choices: list[int], dice: FastDice) -> int:
         return self.bot.choose(self.game.view(state, player), choices, dice)
+
+
+def token_in(given: Any) -> int:
+    """A token; whether it is allowed is another question."""
+    try:
+        return index(given)
+    except TypeError:
+        raise IllegalToken(f"A token is a whole number, not {given!r}.") from None
+
+
+def tokens_in(given: Any, count: int) -> NDArray[Any]:
+    """A token for each of so many games."""
+    try:
+        chosen = np.asarray(given)
+    except ValueError as ragged:
+        raise IllegalToken(f"There are {count} games; these are not tokens, one for each: {ragged}") from None
+    if chosen.shape != (count,):
+        raise IllegalToken(f"There are {count} games; tokens of the shape {chosen.shape} are not one for each.")
+    if chosen.dtype.kind not in "iu":
+        raise IllegalToken(f"Tokens are whole numbers; these are of the type {chosen.dtype}.")
+    return chosen.astype(np.int64, copy=False)
 
 
 def opponent_of(game: AnyGame, name: str) -> Opponent:
@@ -132,3 +171,16 @@ def columns(game: AnyGame, seats: int) -> list[Column]:
 
 def arrays_for(game: AnyGame, seats: int, count: int) -> Arrays:
     return Arrays(*(np.zeros((count, *column.shape), column.kind) for column in columns(game, seats)))
+
+
+def arrays_checked(arrays: Arrays, game: AnyGame, seats: int, count: int) -> Arrays:
+    """Arrays of a caller that a batch can write."""
+    if not isinstance(arrays, Arrays):
+        raise StammtischError(f"arrays are an Arrays, as arrays_for makes them, not a {type(arrays).__name__}.")
+    for name, array, column in zip(Arrays._fields, arrays, columns(game, seats), strict=True):
+        shape, kind = (count, *column.shape), np.dtype(column.kind)
+        if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != kind:
+            raise StammtischError(f"{name} must be an array of the shape {shape} and the type {kind}.")
+        if not (array.flags.c_contiguous and array.flags.writeable):
+            raise StammtischError(f"{name} must be writeable and lie row by row without gaps, in the shape {shape}.")
+    return arrays

@@ -6,7 +6,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from stammtisch.envs.engine.course import NOBODY
-from stammtisch.envs.setting import RENDER_MODES, Seen, Setting
+from stammtisch.envs.setting import EARLY, RENDER_MODES, Seen, Setting
+from stammtisch.envs.table import token_in
+
+KNOWN_LATER = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
 
 
 class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -26,6 +29,10 @@ class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: self.setting.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.setting.action_space() for agent in self.possible_agents}
+
+    def __getattr__(self, name: str) -> Any:
+        """What PettingZoo's environments have once a game has begun."""
+        raise AttributeError(EARLY if name in KNOWN_LATER else f"{type(self).__name__} has no {name}", name=name, obj=self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -63,9 +70,9 @@ class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None, "only agents of an ended game step with None"
-        if not self.course.choose(int(action)):
-            self.setting.refuse(action)
+        token = token_in(action)
+        if not self.course.choose(token):
+            self.setting.refuse(token)
         self.pass_on()
         if self.render_mode == "human":
             self.render()

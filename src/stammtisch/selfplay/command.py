@@ -16,6 +16,7 @@ from stammtisch.data import AnyGame
 from stammtisch.errors import BadOptions, BadRecord, StammtischError
 from stammtisch.games import find
 from stammtisch.house_rules import chosen
+from stammtisch.match import Match
 
 if TYPE_CHECKING:
     from stammtisch.selfplay.work import Order
@@ -78,7 +79,9 @@ def series(game: AnyGame, out: Path, names: list[str], seats: int | None, seed: 
         raise BadOptions(f"{len(names)} bots do not fit {count} seats.")
     for name in names:
         make_bot(game, name, find=any_level)  # whatever is wrong is said here
-    options = msgspec.to_builtins(chosen(game, limited(game, values_of(settings))))
+    rules = chosen(game, limited(game, values_of(settings)))
+    Match(game, count, rules, "")  # and here: nothing has been written yet
+    options = msgspec.to_builtins(rules)
     manifest = Manifest(**layout_of(game), seats=count, options=options, bots=tuple(names), seed=seed, sources="")
     return Order(manifest, str(out))
 

@@ -18,7 +18,7 @@ from pyarrow import parquet
 from stammtisch import record as records
 from stammtisch.errors import StammtischError
 from stammtisch.record import Record
-from stammtisch.selfplay.schema import FORMAT, MANIFEST, Manifest, mask_bytes
+from stammtisch.selfplay.schema import FORMAT, MANIFEST, Manifest, manifest_at, mask_bytes
 from stammtisch.selfplay.shards import written
 
 
@@ -49,6 +49,8 @@ class Dataset:
 
     def steps(self) -> Steps:
         """All of them at once."""
+        if not self.shards:
+            raise StammtischError(f"{self.folder} holds no games yet.")
         parts = [self.steps_of(shard) for shard in self.shards]
         return Steps(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
@@ -70,6 +72,8 @@ class Dataset:
 
     def batches(self, size: int, seed: int | None = None) -> Iterator[Steps]:
         """All steps once, so many at a time, shard by shard; with a seed in another order, within and among shards."""
+        if size < 1:
+            raise StammtischError(f"A batch has at least one step at a time, not {size}.")
         dice = None if seed is None else np.random.default_rng(seed)
         order = range(len(self.shards)) if dice is None else dice.permutation(len(self.shards))
         for number in order:
@@ -98,10 +102,13 @@ def manifest_in(folder: Path) -> Manifest:
     path = folder / MANIFEST
     if not path.exists():
         raise StammtischError(f"{folder} holds no dataset.")
-    found = msgspec.json.decode(path.read_bytes())
+    found = manifest_at(path)
     if found.get("format") != FORMAT:
         raise StammtischError(f"{folder} is of the format {found.get('format')!r}; this program reads {FORMAT!r}.")
-    return msgspec.convert(found, Manifest)
+    try:
+        return msgspec.convert(found, Manifest)
+    except msgspec.ValidationError as error:
+        raise StammtischError(f"{path} is damaged: {error}") from error
 
 
 def plain(column: arrow.ChunkedArray) -> Any:

@@ -3,11 +3,14 @@
 The version of the format grows whenever a column gets another meaning; readers refuse what they do not know.
 """
 
+from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import pyarrow as arrow
 
 from stammtisch.data import AnyGame, Data
+from stammtisch.errors import StammtischError
 from stammtisch.observation import Observation
 
 FORMAT: Final = "stammtisch-dataset-1"
@@ -46,6 +49,14 @@ def layout_of(game: AnyGame) -> dict[str, Any]:
         "words": len(vocabulary),
         "meaning": vocabulary.digest(),
     }
+
+
+def manifest_at(path: Path) -> dict[str, Any]:
+    """What stands in a manifest, of whatever format."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise StammtischError(f"{path} is damaged: {error}") from error
 
 
 def mask_bytes(words: int) -> int:

@@ -18,7 +18,7 @@ from stammtisch.errors import BadRecord, StammtischError
 from stammtisch.games import find
 from stammtisch.match import Match
 from stammtisch.record import Record, Seat, finished
-from stammtisch.selfplay.schema import MANIFEST, Manifest
+from stammtisch.selfplay.schema import MANIFEST, Manifest, manifest_at
 from stammtisch.selfplay.shards import Chunk, Told, missing, tidy, write
 
 
@@ -72,7 +72,7 @@ def open_folder(order: Order) -> None:
     folder = Path(order.folder)
     folder.mkdir(parents=True, exist_ok=True)
     manifest, wanted = folder / MANIFEST, msgspec.json.encode(order.manifest)
-    if manifest.exists() and msgspec.json.decode(manifest.read_bytes()) != msgspec.json.decode(wanted):
+    if manifest.exists() and manifest_at(manifest) != msgspec.json.decode(wanted):
         raise StammtischError(f"{folder} holds another dataset; choose another folder.")
     if not manifest.exists() and any(folder.iterdir()):
         raise StammtischError(f"{folder} is not empty and holds no dataset; choose another folder.")
