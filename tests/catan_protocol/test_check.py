@@ -1,5 +1,6 @@
 """The conformance kit against our own server, and against servers that are wrong."""
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.conformance import calls
+from stammtisch.catan_protocol.conformance import check as check_module
 from stammtisch.catan_protocol.conformance.calls import Books, last_answer
 from stammtisch.catan_protocol.conformance.check import Check
 from stammtisch.catan_protocol.conformance.curious import Curious
@@ -108,6 +110,40 @@ class DiesSoon(Door):
         self.forward(line)
 
 
+class Deaf(Door):
+    """Once the game has begun it gives everybody the same answer, and does nothing."""
+
+    answer = "OK"
+    begun = False
+
+    async def from_client(self, line: Line) -> None:
+        if self.begun:
+            self.write({"Serverantwort": self.answer})
+        else:
+            self.forward(line)
+
+    async def from_server(self, line: Line) -> None:
+        self.begun = self.begun or "Spiel gestartet" in line
+        self.write(line)
+
+
+class Stubborn(Deaf):
+    answer = "Nein."
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Deaf, "no sign of it"), (Stubborn, "'Dorf bauen', at last with 'Nein.'")])
+async def test_a_server_that_never_goes_on_is_reported_and_left(
+    kind: type[Door], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_module, "SILENT", 10)  # the same, but quicker
+    async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, kind) as url:
+        check = Check(url, lambda: Builder(GAME), points=3, settle=0.03, games=4)
+        async with asyncio.timeout(30):
+            found = {one.case: one.outcome for one in await check.run()}
+    assert [words in one for one in check.report.remarks] == [True], check.report.remarks
+    assert found["9"] == found["4"] == "passed" and found["56"] == "not seen"
+
+
 async def test_nobody_there_and_somebody_else_there_are_told_in_one_sentence() -> None:
     for url in ("tcp://127.0.0.1:1", "ws://127.0.0.1:1/catan", "ftp://x"):
         with pytest.raises(ProtocolError):
@@ -136,6 +172,27 @@ async def test_whoever_does_not_speak_the_protocol_is_left_with_a_sentence(monke
 async def test_an_address_without_a_path_means_the_documents() -> None:
     async with net() as here, client.link(here.socket.removesuffix("/catan")) as link:
         assert isinstance(await link.inbox.get(), m.Hallo)
+
+
+async def test_a_server_that_forgets_its_line_feeds_is_understood_over_tcp() -> None:
+    said = '{"Hallo":{"Version":"Eilig","Protokoll":"1.0"}}{"Chatnachricht":{"Nachricht":"Grüße"}}'.encode()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for part in (said[:-7], said[-7:]):  # in the middle of a letter
+            writer.write(part)
+            await asyncio.sleep(0.01)
+        await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        left.set()
+
+    left = asyncio.Event()
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server, asyncio.timeout(20):
+        async with client.link(f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}") as link:
+            assert await link.inbox.get() == m.Hallo(version="Eilig", protokoll="1.0")
+            assert await link.inbox.get() == m.Chatnachricht(nachricht="Grüße")
+        await left.wait()
 
 
 async def test_a_case_that_failed_once_has_failed() -> None:

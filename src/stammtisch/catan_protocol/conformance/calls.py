@@ -10,7 +10,7 @@ from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.codec.values import Ort, Spieler
 from stammtisch.catan_protocol.player.client import Link
-from stammtisch.catan_protocol.player.ki import Ki
+from stammtisch.catan_protocol.player.ki import Ki, is_about
 
 PATIENCE = 10.0  # seconds for an answer
 SETTLE = 0.3  # seconds of silence after which a server has said everything
@@ -89,6 +89,7 @@ class Caller:
 
     def _take(self, message: m.Message) -> None:
         self.ki.tracker.hear(message)
+        self.ki.pace.hears(is_about(message, self.id))
         self.books.hear(message, self.id)
 
     async def collect(self, share: float = 1.0) -> list[m.Message]:
@@ -127,7 +128,7 @@ class Caller:
     async def is_refused(self, *said: m.Message | str) -> bool | None:
         """Whether the server says no; None if it says nothing, or is gone."""
         answer = last_answer(await self.ask(*said))
-        return None if answer is None else answer != words.OK
+        return None if answer is None else not words.is_ok(answer)
 
 
 async def collect(callers: Sequence[Caller], share: float = 1.0) -> list[list[m.Message]]:

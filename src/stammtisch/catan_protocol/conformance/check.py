@@ -25,6 +25,7 @@ from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, chec
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
 from stammtisch.catan_protocol.player.ki import VERSION, Ki
+from stammtisch.catan_protocol.player.pace import AFTER_NEWS
 from stammtisch.errors import ProtocolError
 
 PLAYERS = 3
@@ -192,18 +193,26 @@ class Check:
                 break
             await collect(callers, 0.03)
             caller_ = next((caller for caller in callers if self._wants(caller)), None)
-            silent = silent + 1 if caller_ is None else 0
-            if caller_ is not None:
-                await self.act(caller_, callers)
+            has_acted = caller_ is not None and await self.act(caller_, callers)
+            silent = 0 if has_acted else silent + 1
+        if silent >= SILENT:
+            raise ProtocolError(f"The game came to nothing: {self.stuck(callers)}.")
         await self.after(callers)
+
+    def stuck(self, callers: list[Caller]) -> str:
+        """Why nobody goes on."""
+        last = next((caller.ki for caller in callers if self._wants(caller) and caller.ki.complaints), None)
+        if last is None:
+            return "the server asks nobody for anything"
+        return f"the server refuses whatever we try in {last.tracker.status!r}, at last with {last.complaints[-1]!r}"
 
     def _wants(self, caller: Caller) -> bool:
         caller.ki.pace.answered(is_ok=False)
         tracker = caller.ki.tracker
         return not caller.closed and not caller.ki.is_over and caller.ki.is_asked and tracker.game is not None
 
-    async def act(self, caller: Caller, callers: list[Caller]) -> None:
-        """Try what must be refused, then do the right thing."""
+    async def act(self, caller: Caller, callers: list[Caller]) -> bool:
+        """Try what must be refused, then do the right thing; False if there is nothing left to try."""
         status = caller.ki.tracker.status
         for probe in PROBES.get(status, ()):
             if (probe.case, status) not in self.tried:
@@ -211,9 +220,9 @@ class Check:
                     self.tried.add((probe.case, status))
                     refused = await sender.is_refused(message)
                     self.report.note(probe.case, refused, f"{message.NAME} is not refused in {status!r}")
-        chosen = caller.ki.next()
+        chosen = caller.ki.next(AFTER_NEWS)  # so long we have listened
         if chosen is None:
-            return
+            return False
         before = [len(one.heard) for one in callers]
         found = await caller.ask(chosen)
         for told in found:
@@ -228,6 +237,7 @@ class Check:
             self.confirmed(caller, found)
             own = heard[callers.index(caller)]
             check_step(lambda case, fine, why: self.report.note(case, fine, why, own), caller, callers, chosen, heard)
+        return True
 
     def confirmed(self, caller: Caller, found: list[m.Message]) -> None:
         """The order of the document: what an action causes, then OK."""

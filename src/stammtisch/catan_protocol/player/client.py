@@ -12,16 +12,18 @@ from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, text_of
+from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, decoded, text_of, utf_8
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say
 HELLO_PATIENCE = 10.0  # seconds for a server to say Hallo
+GAME_PATIENCE = 3600.0  # seconds for a word in a running game: people may think
 SOCKETS = ("ws", "wss", "http", "https")
 PATH = "/catan"  # of the document, where an address has none
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
+READ_BYTES = 65_536
 Ready = Callable[[], Awaitable[object]]
 Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, warnings with `!!`, how far it is with `..`
 
@@ -138,17 +140,17 @@ def why_not(url: str, error: Exception) -> str:
 @asynccontextmanager
 async def line_link(host: str, port: int, note: Note | None, table: str | None = None) -> AsyncIterator[Link]:
     try:
-        reader, writer = await asyncio.open_connection(host, port, limit=FRAME_BYTES)
+        reader, writer = await asyncio.open_connection(host, port)
     except OSError as error:
         raise ProtocolError(f"Nobody answers at {host}:{port}: {error}") from error
     found = Link(writer.write, note, table)
 
     async def read() -> None:
-        try:
-            while line := await reader.readline():
-                found.feed(text_of(line))
-        except (OSError, ValueError):
-            pass
+        decoder = utf_8()
+        with suppress(OSError):
+            while data := await reader.read(READ_BYTES):  # not by lines: a server may forget their ends
+                for line in data.splitlines(keepends=True):
+                    found.feed(decoded(decoder, line))
         found.end()
 
     task = asyncio.create_task(read())
@@ -172,9 +174,12 @@ async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, rea
                 raise ProtocolError(
                     f"The server says no Hallo within {HELLO_PATIENCE:g} seconds: is this the right port?"
                 ) from None
+            if ki.tracker.game is not None and silence > GAME_PATIENCE:
+                raise ProtocolError(f"The server has said nothing for {GAME_PATIENCE / 60:g} minutes.") from None
             await speak(link, ki, form, ready, silence)
             continue
-        heard = loop.time()
+        if not isinstance(message, m.Chatnachricht):  # which says nothing of the game
+            heard = loop.time()
         if message is None:
             raise ProtocolError(link.farewell or f"The server has closed the connection. Its last answer: {last_words(ki)}")
         was_waiting = ki.waiting

@@ -15,6 +15,7 @@ from stammtisch.catan_protocol.codec.values import Gebaeude, Karte, Rohstoffe, S
 from stammtisch.catan_protocol.player import guesses
 from stammtisch.catan_protocol.player.news import NEWS
 from stammtisch.errors import ProtocolError
+from stammtisch.games.catan import data
 from stammtisch.games.catan.data import HARBOURS, TERRAINS, Options, house_rules
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL
@@ -22,7 +23,7 @@ from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.packs import KINDS, packed, total
 from stammtisch.games.catan.engine.rules import Catan, new_game
 from stammtisch.games.catan.engine.setup import moor
-from stammtisch.games.catan.engine.trade import NO, STRIDE, answer_of, set_answer
+from stammtisch.games.catan.engine.trade import NO, STRIDE, YES, answer_of, set_answer
 from stammtisch.games.catan.view import CatanView, view
 
 Meaning = TypeVar("Meaning")
@@ -97,6 +98,14 @@ class Tracker:
             for seat in range(game.seats):
                 if seat != game.active and answer_of(game, place, seat) & 3 == 0:
                     set_answer(game, place, seat, NO)
+
+    def answer_given(self, answer: data.Answer) -> None:
+        """Ours, of which the server has told nothing."""
+        game = self.game
+        assert game is not None
+        for place in range(0, len(game.offers), STRIDE):
+            if game.offers[place] == answer.offer:
+                set_answer(game, place, self.me, YES if answer.accept else NO)
 
     def view(self) -> CatanView:
         """What our bots are shown."""
