@@ -221,5 +221,5 @@ async def test_books_notice_leaks_and_wrong_sums() -> None:
 
 async def test_wrong_maps_and_missing_answers_are_noticed() -> None:
     field = Feld(ort=Ort(0, 0), typ="Wald", zahl=6)
-    assert check_map(Karte((field,), (), (), Ort(0, 0))) is not None
+    assert check_map(Karte(felder=(field,), raeuber=Ort(0, 0))) is not None
     assert last_answer([]) is None and last_answer([m.Fehler(meldung="x")]) == "x"

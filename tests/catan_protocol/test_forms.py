@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stammtisch.catan_protocol.codec import forms, messages, words
 from stammtisch.catan_protocol.codec.refusals import Refusal, sentence
 from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, pieces_of, text_of
-from stammtisch.catan_protocol.codec.values import Ort, Spieler
+from stammtisch.catan_protocol.codec.values import Karte, Ort, Spieler
 
 BUILD = messages.Bauen(typ="Straße", ort=(Ort(-2, 0), Ort(-1, 0)))
 
@@ -93,6 +93,11 @@ def test_numbers_and_truth_may_stand_in_quotes() -> None:
 def test_null_is_what_is_not_there() -> None:
     told = '{"Statusupdate":{"Spieler":{"id":1,"Status":"Warten","Größte Rittermacht":null,"Siegpunkte":null,"Rohstoffe":null}}}'
     assert forms.read(told, forms.SERVER).message == messages.Statusupdate(spieler=Spieler(id=1, status="Warten"))
+
+
+def test_what_is_empty_on_a_map_may_be_missing() -> None:
+    told = '{"Spiel gestartet":{"Karte":{"Felder":[],"Räuber":{"x":0,"y":0},"Häfen":null}}}'
+    assert forms.read(told, forms.SERVER).message == messages.SpielGestartet(karte=Karte(felder=(), raeuber=Ort(0, 0)))
 
 
 @pytest.mark.parametrize("text", ['"OK"', '{"Antwort":"OK"}', '"Ok"', '"ok."'])

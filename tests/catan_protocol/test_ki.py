@@ -119,7 +119,7 @@ def test_an_unreadable_map_ends_in_a_sentence() -> None:
         ki.hear(status(id))
     field = Feld(ort=Ort(0, 0), typ="Lava")
     with pytest.raises(ProtocolError, match="map cannot be read"):
-        ki.hear(m.SpielGestartet(karte=Karte((field,), (), (), Ort(0, 0))))
+        ki.hear(m.SpielGestartet(karte=Karte(felder=(field,), raeuber=Ort(0, 0))))
 
 
 def test_a_message_about_nobody_is_left_out_and_told() -> None:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from msgspec import UNSET
+
 from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
@@ -42,7 +44,8 @@ class Books:
         hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
         if one.id != me and (any(hand[:5]) or any(cards[:5])):
             self.leaks.append(f"the status of player {one.id} shows cards to player {me}")
-        if one.id == me and hand[:5] != self.hand and not hand[5]:
+        is_told = one.id == me and one.rohstoffe is not UNSET
+        if is_told and hand[:5] != self.hand and not hand[5]:
             self.errors.append(f"the status says {hand[:5]}, the messages before it add up to {self.hand}")
             self.hand = hand[:5]
 

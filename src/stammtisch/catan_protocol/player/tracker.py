@@ -6,12 +6,13 @@ Tolerates servers that tell less, later or in another order than ours: status up
 from collections.abc import Mapping
 from typing import TypeVar
 
+import msgspec
 from msgspec import UNSET
 
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
-from stammtisch.catan_protocol.codec.values import Gebaeude, Karte, Rohstoffe, Spieler
+from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Gebaeude, Karte, Rohstoffe, Spieler
 from stammtisch.catan_protocol.player import guesses
 from stammtisch.catan_protocol.player.news import NEWS
 from stammtisch.errors import ProtocolError
@@ -200,18 +201,18 @@ class Tracker:
             self._status(one)
 
     def _status(self, one: Spieler) -> None:
-        self.players[one.id] = one
+        one = self.players[one.id] = named_as(one, self.players.get(one.id))
         game = self.game
         if game is None or one.id not in self.ids:
             return
         seat = self.seat(one.id)
         self._take_hand(game, seat, one)
         game.tally[8 * seat + p.KNIGHTS] = max(one.rittermacht, game.tally[8 * seat + p.KNIGHTS])
-        if one.laengste:
+        if one.laengste is True:
             game.longest = seat
-        elif game.longest == seat:
+        elif one.laengste is False and game.longest == seat:
             game.longest = p.NONE
-        game.army = seat if one.groesste else game.army
+        game.army = seat if one.groesste is True else game.army
         if one.status == "Dorf bauen" and seat not in self.order:
             self.order.append(seat)
         if seat == game.active and one.status != "Handeln oder Bauen":
@@ -222,15 +223,19 @@ class Tracker:
             self._new_turn(game, seat)
 
     def _take_hand(self, game: Catan, seat: int, one: Spieler) -> None:
-        hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
-        if one.rohstoffe.unbekannt not in (UNSET, None):
-            guesses.set_size(game, seat, hand[KINDS])
-        elif seat == self.me:
-            guesses.set_own(game, seat, packed(hand[:KINDS]))
-        if one.entwicklungskarten.unbekannt not in (UNSET, None):
-            guesses.set_cards(game, seat, cards[KINDS])
-        elif seat == self.me:
-            game.cards[seat] = packed(cards[:KINDS])
+        """Covered or open cards; what a status leaves out has been told by other messages."""
+        if isinstance(one.rohstoffe, Rohstoffe):
+            hand = amounts(one.rohstoffe)
+            if one.rohstoffe.unbekannt not in (UNSET, None):
+                guesses.set_size(game, seat, hand[KINDS])
+            elif seat == self.me:
+                guesses.set_own(game, seat, packed(hand[:KINDS]))
+        if isinstance(one.entwicklungskarten, Entwicklungskarten):
+            cards = amounts(one.entwicklungskarten)
+            if one.entwicklungskarten.unbekannt not in (UNSET, None):
+                guesses.set_cards(game, seat, cards[KINDS])
+            elif seat == self.me:
+                game.cards[seat] = packed(cards[:KINDS])
 
     def _new_turn(self, game: Catan, seat: int) -> None:
         game.active = seat
@@ -255,6 +260,14 @@ class Tracker:
             game.founded = crossing
         if building.typ == words.CITY and not p.is_city(game.buildings[crossing]):
             put_city(game, seat, crossing)
+
+
+def named_as(one: Spieler, before: Spieler | None) -> Spieler:
+    """A status without name and colour is about the player who had them."""
+    if before is None:
+        return one
+    name = before.name if one.name is UNSET else one.name
+    return msgspec.structs.replace(one, name=name, farbe=before.farbe if one.farbe is UNSET else one.farbe)
 
 
 def known(meanings: Mapping[str, Meaning], word: str) -> Meaning:
