@@ -26,6 +26,7 @@ from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, deviating
 from tests.catan_protocol.net import net
+from tests.catan_protocol.panel import Panel
 from tests.catan_protocol.sloppy import Builder
 from tests.catan_protocol.stage import Line
 
@@ -39,8 +40,9 @@ def curious() -> Callable[[], Curious]:
 
 async def test_our_server_passes_every_case_that_a_short_game_shows() -> None:
     async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here:
-        found = await Check(here.tcp, curious(), points=3, settle=0.04).run()
-    assert [one for one in found if one.outcome == "failed"] == []
+        check = Check(here.tcp, curious(), points=3, settle=0.04)
+        found = await check.run()
+    assert [one for one in found if one.outcome == "failed"] == [] and check.report.is_complete
     assert sum(one.outcome == "passed" for one in found) >= 29
     assert [one.case for one in found] == list(CASES)
 
@@ -127,6 +129,62 @@ class Deaf(Door):
         self.write(line)
 
 
+class Babbler(Door):
+    """Chats before it greets, and between everything else."""
+
+    async def from_server(self, line: Line) -> None:
+        for _ in range(3):
+            self.write({"Chatnachricht": {"Nachricht": "Willkommen beim Spielefest!"}})
+        self.write(line)
+
+
+async def test_a_server_that_chats_first_fails_the_first_case_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Check, "whole_games", Check.rubbish)  # a game would show nothing more
+    async with net(CatanSettings(victory_points=3)) as here, deviating(here, Babbler) as url:
+        found = await Check(url, curious(), settle=0.03).run()
+    assert [one.case for one in found if one.outcome == "failed"] == ["1"]
+
+
+async def test_a_server_that_never_stops_chatting_is_not_listened_to_for_ever() -> None:
+    async with Panel.sit() as panel:
+        one = panel.callers[0]
+        for _ in range(2 * calls.MOST):
+            one.link.inbox.put_nowait(m.Chatnachricht(nachricht="Werbung"))
+        assert len(await one.collect()) == len(await one.ask(m.Wuerfeln())) == calls.MOST
+        one.link.inbox.put_nowait(None)
+        assert await one.until(bool) == []
+
+
+class Sunken(Door):
+    """Half of the island is missing."""
+
+    async def from_server(self, line: Line) -> None:
+        if "Spiel gestartet" in line:
+            karte = line["Spiel gestartet"]["Karte"]
+            line = {"Spiel gestartet": {"Karte": {**karte, "Felder": karte["Felder"][:9]}}}
+        self.write(line)
+
+
+async def test_a_map_that_cannot_be_read_fails_its_case_and_ends_the_check() -> None:
+    async with net(CatanSettings(victory_points=3)) as here, deviating(here, Sunken) as url:
+        check = Check(url, curious(), points=3, settle=0.03)
+        found = {one.case: one for one in await check.run()}
+    assert found["12"].outcome == "failed" and "map cannot be read" in found["12"].note
+    assert found["8"].outcome == "passed" and not check.report.is_complete
+
+
+async def test_messages_about_nobody_fail_their_case_and_end_nothing() -> None:
+    async with Panel.sit() as panel:
+        one = panel.callers[0]
+        one.settle = 0.02
+        one.link.inbox.put_nowait(m.Ertrag(spieler=77, rohstoffe=Rohstoffe(holz=1)))
+        assert len(await one.collect()) == 1
+        check = Check("tcp://127.0.0.1:1", curious())
+        await check.after(panel.callers)
+        [found] = [case for case in check.report.results() if case.case == "62"]
+        assert found.outcome == "failed" and "77" in found.note
+
+
 class Stubborn(Deaf):
     answer = "Nein."
 
@@ -137,10 +195,11 @@ async def test_a_server_that_never_goes_on_is_reported_and_left(
 ) -> None:
     monkeypatch.setattr(check_module, "SILENT", 10)  # the same, but quicker
     async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, kind) as url:
-        check = Check(url, lambda: Builder(GAME), points=3, settle=0.03, games=4)
+        check = Check(url, lambda: Builder(GAME), points=3, settle=0.01, games=4)
         async with asyncio.timeout(30):
             found = {one.case: one.outcome for one in await check.run()}
     assert [words in one for one in check.report.remarks] == [True], check.report.remarks
+    assert not check.report.is_complete
     assert found["9"] == found["4"] == "passed" and found["56"] == "not seen"
 
 
@@ -167,6 +226,15 @@ async def test_whoever_does_not_speak_the_protocol_is_left_with_a_sentence(monke
         with pytest.raises(ProtocolError, match="says no Hallo"):
             async with client.link(here.socket.replace("ws", "tcp", 1).removesuffix("/catan")) as link:
                 await client.play(link, Ki(make_bot(GAME, "random"), "Ki"))
+
+
+async def test_a_server_that_says_nothing_has_failed_the_first_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 0.05)
+    async with net() as here:  # the page waits for us to speak
+        check = Check(here.socket.replace("ws", "tcp", 1).removesuffix("/catan"), curious())
+        found = {one.case: one for one in await check.run()}
+    assert (found["1"].outcome, found["2"].outcome) == ("failed", "not seen") and not check.report.is_complete
+    assert all("no Hallo" in one for one in (found["1"].note, *check.report.remarks))
 
 
 async def test_an_address_without_a_path_means_the_documents() -> None:

@@ -19,6 +19,7 @@ SETTLE = 0.3  # seconds of silence after which a server has said everything
 IMPATIENCE = 0.8  # seconds for an answer of a server that has left some out
 PARTS = 10  # of a silence
 FEW = 2  # answers it may leave out before that
+MOST = 500  # messages that are waited through; a server may babble for ever
 
 
 class Books:
@@ -91,14 +92,14 @@ class Caller:
         return None
 
     def _take(self, message: m.Message) -> None:
-        self.ki.tracker.hear(message)
+        self.ki.track(message)
         self.ki.pace.hears(is_about(message, self.id))
         self.books.hear(message, self.id)
 
     async def collect(self, share: float = 1.0) -> list[m.Message]:
         """Everything that is said until it is silent for that share of our patience."""
         found: list[m.Message] = []
-        while (message := await self._next(share * self.settle)) is not None:
+        while len(found) < MOST and (message := await self._next(share * self.settle)) is not None:
             self._take(message)
             found.append(message)
         return found
@@ -106,7 +107,7 @@ class Caller:
     async def until(self, enough: Callable[[list[m.Message]], bool]) -> list[m.Message]:
         """Everything that is said until it is enough; less if the server stays silent for long."""
         found: list[m.Message] = []
-        while not enough(found) and (message := await self._next(PATIENCE)) is not None:
+        while len(found) < MOST and not enough(found) and (message := await self._next(PATIENCE)) is not None:
             self._take(message)
             found.append(message)
         return found
@@ -121,7 +122,10 @@ class Caller:
         """Send, and everything up to the last of so many answers; fewer if the server stays silent."""
         await self.send(*said)
         found: list[m.Message] = []
-        while answers and (message := await self._next(self.silence.patience(self.settle))) is not None:
+        while answers and len(found) < MOST:
+            message = await self._next(self.silence.patience(self.settle))
+            if message is None:
+                break
             self._take(message)
             found.append(message)
             answers -= isinstance(message, m.Serverantwort | m.Fehler)

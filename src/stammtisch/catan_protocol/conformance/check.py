@@ -24,7 +24,7 @@ from stammtisch.catan_protocol.conformance.calls import (
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
-from stammtisch.catan_protocol.player.ki import VERSION, Ki
+from stammtisch.catan_protocol.player.ki import VERSION, Ki, UnreadableMap
 from stammtisch.catan_protocol.player.pace import AFTER_NEWS
 from stammtisch.errors import ProtocolError
 
@@ -63,7 +63,9 @@ class Check:
             try:
                 await part()
             except (ProtocolError, OSError, Refusal) as error:
-                self.report.remarks.append(f"{part.__name__}: {error}")
+                self.report.broke_off(f"{part.__name__}: {error}")
+                if isinstance(error, UnreadableMap):
+                    self.report.note("12", False, str(error))
                 if not self.report.seen:
                     raise
         return self.report.results()
@@ -100,10 +102,11 @@ class Check:
         """Case 1 and 2 for one client."""
         link = await stack.enter_async_context(client.link(self.url, self.note))
         caller = Caller(link, Ki(self.bot(), f"Probe {number + 1}", number, self.points), self.form, self.settle, self.silence)
-        found = await caller.until(bool)
-        hello = found[0] if found else None
-        fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL
+        found = await caller.until(lambda told: any(isinstance(one, m.Hallo) for one in told))
+        hello = found[-1] if found else None
+        fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL and len(found) == 1
         if not isinstance(hello, m.Hallo):
+            self.report.note("1", None if caller.closed else False, "no Hallo", found)
             raise ProtocolError(f"{self.url} does not speak the Catan-Protokoll: no Hallo within {PATIENCE:.0f} seconds.")
         self.report.note("1", fine, "no Hallo with protocol 1.0 came first", found)
         await caller.send(m.Hallo(version=VERSION))
@@ -248,7 +251,7 @@ class Check:
     async def after(self, callers: list[Caller]) -> None:
         """Cases 56, 59, 61 and 62."""
         if any(caller.closed and not caller.ki.is_over for caller in callers):
-            self.report.remarks.append("the server closed a connection in the middle of a game")
+            self.report.broke_off("the server closed a connection in the middle of a game")
             return
         over = [caller.ki.is_over for caller in callers]
         self.report.note("56", all(over), "Spiel beendet does not reach everybody")
@@ -256,7 +259,8 @@ class Check:
         self.report.note("56", len(winners) == 1 and winners <= {caller.id for caller in callers}, f"winners: {winners}")
         for caller in callers:
             self.report.note("61", not caller.books.leaks, "; ".join(caller.books.leaks[:2]))
-            self.report.note("62", not caller.books.errors, "; ".join(caller.books.errors[:2]))
+            wrong = [*caller.books.errors, *caller.ki.odd]
+            self.report.note("62", not wrong, "; ".join(wrong[:2]))
         if all(over) and not callers[0].closed:
             self.report.note("59", await callers[0].is_refused(m.Wuerfeln()), "Würfeln after the end is not refused")
 

@@ -25,6 +25,10 @@ MOST_VAIN = 12  # actions in a row that the server shows no sign of
 NO_SIGN = "Nothing comes of what we do: the server shows no sign of it."
 
 
+class UnreadableMap(ProtocolError):
+    """Without a map nobody can play."""
+
+
 class Ki:
     """One player: `hear` every message, then say what `next` returns."""
 
@@ -67,7 +71,7 @@ class Ki:
         if isinstance(message, m.Hallo):
             self._met(message)
         before = self.tracker.status
-        self._track(message)
+        self.track(message)
         self.pace.hears(is_about(message, self.tracker.id))
         if isinstance(message, m.Willkommen):
             self.pace.answered(is_ok=False)
@@ -75,13 +79,13 @@ class Ki:
             self.refused.clear()
             self.despairs = 0
 
-    def _track(self, message: m.Message) -> None:
+    def track(self, message: m.Message) -> None:
         """A message that fits nothing we know is left out; without a map we cannot play."""
         try:
             self.tracker.hear(message)
         except (Refusal, ProtocolError) as error:
             if isinstance(message, m.SpielGestartet):
-                raise ProtocolError(f"This server's map cannot be read: {error}") from error
+                raise UnreadableMap(f"This server's map cannot be read: {error}") from error
             self.odd.append(f"{message.NAME}: {error}")
 
     def _met(self, hello: m.Hallo) -> None:
