@@ -1,5 +1,6 @@
 """The conformance kit against our own server, and against servers that are wrong."""
 
+import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from stammtisch.bots.levels import make_bot
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.conformance import calls
+from stammtisch.catan_protocol.conformance import check as check_module
 from stammtisch.catan_protocol.conformance.calls import Books, last_answer
 from stammtisch.catan_protocol.conformance.check import Check
 from stammtisch.catan_protocol.conformance.curious import Curious
@@ -24,6 +26,7 @@ from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME
 from tests.catan_protocol.deviating import ConfirmsFirst, Door, NeverConfirms, deviating
 from tests.catan_protocol.net import net
+from tests.catan_protocol.panel import Panel
 from tests.catan_protocol.sloppy import Builder
 from tests.catan_protocol.stage import Line
 
@@ -37,8 +40,9 @@ def curious() -> Callable[[], Curious]:
 
 async def test_our_server_passes_every_case_that_a_short_game_shows() -> None:
     async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here:
-        found = await Check(here.tcp, curious(), points=3, settle=0.04).run()
-    assert [one for one in found if one.outcome == "failed"] == []
+        check = Check(here.tcp, curious(), points=3, settle=0.04)
+        found = await check.run()
+    assert [one for one in found if one.outcome == "failed"] == [] and check.report.is_complete
     assert sum(one.outcome == "passed" for one in found) >= 29
     assert [one.case for one in found] == list(CASES)
 
@@ -108,6 +112,97 @@ class DiesSoon(Door):
         self.forward(line)
 
 
+class Deaf(Door):
+    """Once the game has begun it gives everybody the same answer, and does nothing."""
+
+    answer = "OK"
+    begun = False
+
+    async def from_client(self, line: Line) -> None:
+        if self.begun:
+            self.write({"Serverantwort": self.answer})
+        else:
+            self.forward(line)
+
+    async def from_server(self, line: Line) -> None:
+        self.begun = self.begun or "Spiel gestartet" in line
+        self.write(line)
+
+
+class Babbler(Door):
+    """Chats before it greets, and between everything else."""
+
+    async def from_server(self, line: Line) -> None:
+        for _ in range(3):
+            self.write({"Chatnachricht": {"Nachricht": "Willkommen beim Spielefest!"}})
+        self.write(line)
+
+
+async def test_a_server_that_chats_first_fails_the_first_case_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Check, "whole_games", Check.rubbish)  # a game would show nothing more
+    async with net(CatanSettings(victory_points=3)) as here, deviating(here, Babbler) as url:
+        found = await Check(url, curious(), settle=0.03).run()
+    assert [one.case for one in found if one.outcome == "failed"] == ["1"]
+
+
+async def test_a_server_that_never_stops_chatting_is_not_listened_to_for_ever() -> None:
+    async with Panel.sit() as panel:
+        one = panel.callers[0]
+        for _ in range(2 * calls.MOST):
+            one.link.inbox.put_nowait(m.Chatnachricht(nachricht="Werbung"))
+        assert len(await one.collect()) == len(await one.ask(m.Wuerfeln())) == calls.MOST
+        one.link.inbox.put_nowait(None)
+        assert await one.until(bool) == []
+
+
+class Sunken(Door):
+    """Half of the island is missing."""
+
+    async def from_server(self, line: Line) -> None:
+        if "Spiel gestartet" in line:
+            karte = line["Spiel gestartet"]["Karte"]
+            line = {"Spiel gestartet": {"Karte": {**karte, "Felder": karte["Felder"][:9]}}}
+        self.write(line)
+
+
+async def test_a_map_that_cannot_be_read_fails_its_case_and_ends_the_check() -> None:
+    async with net(CatanSettings(victory_points=3)) as here, deviating(here, Sunken) as url:
+        check = Check(url, curious(), points=3, settle=0.03)
+        found = {one.case: one for one in await check.run()}
+    assert found["12"].outcome == "failed" and "map cannot be read" in found["12"].note
+    assert found["8"].outcome == "passed" and not check.report.is_complete
+
+
+async def test_messages_about_nobody_fail_their_case_and_end_nothing() -> None:
+    async with Panel.sit() as panel:
+        one = panel.callers[0]
+        one.settle = 0.02
+        one.link.inbox.put_nowait(m.Ertrag(spieler=77, rohstoffe=Rohstoffe(holz=1)))
+        assert len(await one.collect()) == 1
+        check = Check("tcp://127.0.0.1:1", curious())
+        await check.after(panel.callers)
+        [found] = [case for case in check.report.results() if case.case == "62"]
+        assert found.outcome == "failed" and "77" in found.note
+
+
+class Stubborn(Deaf):
+    answer = "Nein."
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Deaf, "no sign of it"), (Stubborn, "'Dorf bauen', at last with 'Nein.'")])
+async def test_a_server_that_never_goes_on_is_reported_and_left(
+    kind: type[Door], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check_module, "SILENT", 10)  # the same, but quicker
+    async with net(CatanSettings(victory_points=3, answer_seconds=0.3)) as here, deviating(here, kind) as url:
+        check = Check(url, lambda: Builder(GAME), points=3, settle=0.01, games=4)
+        async with asyncio.timeout(30):
+            found = {one.case: one.outcome for one in await check.run()}
+    assert [words in one for one in check.report.remarks] == [True], check.report.remarks
+    assert not check.report.is_complete
+    assert found["9"] == found["4"] == "passed" and found["56"] == "not seen"
+
+
 async def test_nobody_there_and_somebody_else_there_are_told_in_one_sentence() -> None:
     for url in ("tcp://127.0.0.1:1", "ws://127.0.0.1:1/catan", "ftp://x"):
         with pytest.raises(ProtocolError):
@@ -133,9 +228,39 @@ async def test_whoever_does_not_speak_the_protocol_is_left_with_a_sentence(monke
                 await client.play(link, Ki(make_bot(GAME, "random"), "Ki"))
 
 
+async def test_a_server_that_says_nothing_has_failed_the_first_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "PATIENCE", 0.05)
+    async with net() as here:  # the page waits for us to speak
+        check = Check(here.socket.replace("ws", "tcp", 1).removesuffix("/catan"), curious())
+        found = {one.case: one for one in await check.run()}
+    assert (found["1"].outcome, found["2"].outcome) == ("failed", "not seen") and not check.report.is_complete
+    assert all("no Hallo" in one for one in (found["1"].note, *check.report.remarks))
+
+
 async def test_an_address_without_a_path_means_the_documents() -> None:
     async with net() as here, client.link(here.socket.removesuffix("/catan")) as link:
         assert isinstance(await link.inbox.get(), m.Hallo)
+
+
+async def test_a_server_that_forgets_its_line_feeds_is_understood_over_tcp() -> None:
+    said = '{"Hallo":{"Version":"Eilig","Protokoll":"1.0"}}{"Chatnachricht":{"Nachricht":"Grüße"}}'.encode()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for part in (said[:-7], said[-7:]):  # in the middle of a letter
+            writer.write(part)
+            await asyncio.sleep(0.01)
+        await reader.read()
+        writer.close()
+        await writer.wait_closed()
+        left.set()
+
+    left = asyncio.Event()
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    async with server, asyncio.timeout(20):
+        async with client.link(f"tcp://127.0.0.1:{server.sockets[0].getsockname()[1]}") as link:
+            assert await link.inbox.get() == m.Hallo(version="Eilig", protokoll="1.0")
+            assert await link.inbox.get() == m.Chatnachricht(nachricht="Grüße")
+        await left.wait()
 
 
 async def test_a_case_that_failed_once_has_failed() -> None:
@@ -164,5 +289,5 @@ async def test_books_notice_leaks_and_wrong_sums() -> None:
 
 async def test_wrong_maps_and_missing_answers_are_noticed() -> None:
     field = Feld(ort=Ort(0, 0), typ="Wald", zahl=6)
-    assert check_map(Karte((field,), (), (), Ort(0, 0))) is not None
+    assert check_map(Karte(felder=(field,), raeuber=Ort(0, 0))) is not None
     assert last_answer([]) is None and last_answer([m.Fehler(meldung="x")]) == "x"

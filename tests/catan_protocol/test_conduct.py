@@ -9,15 +9,15 @@ from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.board import island_of
 from stammtisch.catan_protocol.gateway.actions import action_of
-from stammtisch.catan_protocol.player.ki import MOST_REFUSALS, MOST_REPEATS, Ki, message_of
-from stammtisch.catan_protocol.player.pace import LONG
+from stammtisch.catan_protocol.player.ki import MOST_REFUSALS, MOST_REPEATS, MOST_VAIN, Ki, message_of
+from stammtisch.catan_protocol.player.pace import AFTER_NEWS, LONG, SETTLE
 from stammtisch.errors import ProtocolError
 from stammtisch.games.catan import GAME, data
 from stammtisch.games.catan.data import Resources
 from tests.catan_protocol.panel import EAST, RICH, Panel, some, town
 from tests.catan_protocol.test_document import laid
 
-NO = m.Serverantwort(text="Nein.")
+NO, OK = m.Serverantwort(text="Nein."), m.Serverantwort(text="OK")
 SOME, OTHER = Resources(wood=2, ore=1), Resources(brick=1)
 IDS = [7, 8, 9]
 SAID: tuple[data.CatanAction, ...] = (
@@ -103,6 +103,46 @@ async def test_where_everything_is_refused_all_is_tried_again_after_a_while_and_
             assert refused(ki) == [m.Wuerfeln()]
         with pytest.raises(ProtocolError, match=r"refuses whatever we try: Nein\."):
             ki.next(LONG)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("answer", [OK, None], ids=["confirmed", "silent"])
+async def test_a_server_that_shows_no_sign_of_what_we_do_is_left(answer: m.Message | None) -> None:
+    async with Panel.sit() as panel:
+        for phase in ("before-roll", "turn"):
+            ki = begun(panel, phase=phase, hands=[RICH, RICH, RICH])
+            said = []
+            with pytest.raises(ProtocolError, match="no sign of it"):
+                for _ in range(200):
+                    said += [one for one in (ki.next(LONG),) if one is not None]
+                    if answer is not None:
+                        ki.hear(answer)
+            assert 5 <= len(said) <= 2 * MOST_VAIN
+
+
+@pytest.mark.asyncio
+async def test_news_may_come_a_while_after_the_confirmation() -> None:
+    async with Panel.sit() as panel:
+        ki = begun(panel, phase="before-roll")
+        assert ki.next() == m.Wuerfeln()
+        ki.hear(OK)
+        assert ki.next(SETTLE) is None
+        ki.hear(m.Wuerfelwurf(spieler=ki.tracker.id, wurf=(3, 3)))
+        own = ki.tracker.players[ki.tracker.id]
+        ki.hear(m.Statusupdate(spieler=msgspec.structs.replace(own, status="Handeln oder Bauen")))
+        assert ki.next(SETTLE) is not None and ki.vain == 0
+
+
+@pytest.mark.asyncio
+async def test_an_answer_that_a_server_keeps_to_itself_is_given_once() -> None:
+    async with Panel.sit() as panel:
+        panel.put(hands=[{"wood": 1}, {"ore": 1}, {"ore": 1}])
+        await panel.say(m.HandelAnbieten(angebot=some(holz=1), nachfrage=some(erz=1)))
+        ki = panel.callers[1].ki
+        ki.met = ki.greeted = ki.chosen = ki.started = True
+        assert isinstance(ki.next(), m.HandelAnnehmen)
+        ki.hear(OK)
+        assert ki.next(AFTER_NEWS) is None and not ki.tracker.open_offers() and ki.vain == 0
 
 
 @pytest.mark.asyncio

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stammtisch.catan_protocol.codec import forms, messages, words
 from stammtisch.catan_protocol.codec.refusals import Refusal, sentence
 from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, pieces_of, text_of
-from stammtisch.catan_protocol.codec.values import Ort
+from stammtisch.catan_protocol.codec.values import Karte, Ort, Spieler
 
 BUILD = messages.Bauen(typ="Straße", ort=(Ort(-2, 0), Ort(-1, 0)))
 
@@ -81,6 +81,32 @@ def test_resources_are_read_with_zeros_without_them_and_with_null() -> None:
         assert isinstance(found, messages.KartenAbgeben) and found.abgeben.holz == 1 and not found.abgeben.erz
 
 
+def test_numbers_and_truth_may_stand_in_quotes() -> None:
+    assert forms.read('{"Bauen":{"Typ":"Straße","Ort":[{"x":"-2","y":"0"},{"x":-1,"y":"0"}]}}').message == BUILD
+    for text in ('"false"', '"False"', "false"):
+        found = forms.read(f'{{"Handel annehmen":{{"Handel id":"3","Annehmen":{text}}}}}').message
+        assert found == messages.HandelAnnehmen(nummer=3, annehmen=False)
+    named = forms.read('{"Spieler":{"Name":"7","Farbe":"null"}}').message  # a text stays a text
+    assert named == messages.SpielerWaehlen(name="7", farbe="null")
+
+
+def test_null_is_what_is_not_there() -> None:
+    told = '{"Statusupdate":{"Spieler":{"id":1,"Status":"Warten","Größte Rittermacht":null,"Siegpunkte":null,"Rohstoffe":null}}}'
+    assert forms.read(told, forms.SERVER).message == messages.Statusupdate(spieler=Spieler(id=1, status="Warten"))
+
+
+def test_what_is_empty_on_a_map_may_be_missing() -> None:
+    told = '{"Spiel gestartet":{"Karte":{"Felder":[],"Räuber":{"x":0,"y":0},"Häfen":null}}}'
+    assert forms.read(told, forms.SERVER).message == messages.SpielGestartet(karte=Karte(felder=(), raeuber=Ort(0, 0)))
+
+
+@pytest.mark.parametrize("text", ['"OK"', '{"Antwort":"OK"}', '"Ok"', '"ok."'])
+def test_a_confirmation_may_be_spelt_otherwise_or_wrapped(text: str) -> None:
+    found = forms.read(f'{{"Serverantwort":{text}}}', forms.SERVER).message
+    assert isinstance(found, messages.Serverantwort) and words.is_ok(found.text)
+    assert not words.is_ok("Nicht OK") and not words.is_ok("")
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -96,7 +122,9 @@ def test_resources_are_read_with_zeros_without_them_and_with_null() -> None:
         ('{"Bauen":{}}', "protocol.body"),
         ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":1.5,"y":0}]}}', "protocol.body"),
         ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":true,"y":0}]}}', "protocol.body"),
-        ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":"1","y":0}]}}', "protocol.body"),
+        ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":"1.5","y":0}]}}', "protocol.body"),
+        ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":"eins","y":0}]}}', "protocol.body"),
+        ('{"Handel annehmen":{"Handel id":0,"Annehmen":"ja"}}', "protocol.body"),
         ('{"Bauen":' + "[" * 500 + "]" * 500 + "}", "protocol.no-json"),
         ('{"a":' * 100_000, "protocol.no-json"),
         ('{"Bauen":{"Typ":"Dorf","Ort":[{"x":1e400,"y":0}]}}', "protocol.no-json"),

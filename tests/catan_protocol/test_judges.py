@@ -308,4 +308,4 @@ def test_every_flaw_of_a_map_has_its_sentence() -> None:
     for sentence, maps in flaws.items():
         for wrong in maps:
             assert sentence in (check_map(wrong) or "")
-    assert check_map(Karte((Feld(ort=Ort(0, 0), typ="Wald", zahl=6),), (), (), Ort(0, 0))) is not None
+    assert check_map(Karte(felder=(Feld(ort=Ort(0, 0), typ="Wald", zahl=6),), raeuber=Ort(0, 0))) is not None

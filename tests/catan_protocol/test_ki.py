@@ -1,5 +1,7 @@
 """Our client's own conduct: when it speaks, what it repeats, and when it gives up with a sentence."""
 
+import asyncio
+
 import pytest
 
 from stammtisch.bots.random import RandomBot
@@ -7,6 +9,7 @@ from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.values import Feld, Karte, Ort, Rohstoffe, Spieler
 from stammtisch.catan_protocol.command import outcome_of
+from stammtisch.catan_protocol.player import client
 from stammtisch.catan_protocol.player.client import Link
 from stammtisch.catan_protocol.player.ki import MOST_REPEATS, Ki
 from stammtisch.catan_protocol.player.pace import AFTER_NEWS, LONG, SETTLE, SHORT, Pace
@@ -119,7 +122,7 @@ def test_an_unreadable_map_ends_in_a_sentence() -> None:
         ki.hear(status(id))
     field = Feld(ort=Ort(0, 0), typ="Lava")
     with pytest.raises(ProtocolError, match="map cannot be read"):
-        ki.hear(m.SpielGestartet(karte=Karte((field,), (), (), Ort(0, 0))))
+        ki.hear(m.SpielGestartet(karte=Karte(felder=(field,), raeuber=Ort(0, 0))))
 
 
 def test_a_message_about_nobody_is_left_out_and_told() -> None:
@@ -147,9 +150,27 @@ def test_odd_spellings_are_understood_and_told_once() -> None:
         link.feed('{"Rauber versetzt": {"Spieler": 1.0, "Ort": {"x": 0, "y": 0}}}\n{"Kaffee": {}}\n')
     assert link.inbox.get_nowait() == m.RaeuberVersetzt(spieler=1, ort=Ort(0, 0))
     assert [line for line in told if "Rauber versetzt = Räuber versetzt" in line] == told[:1]
-    assert sum("Kaffee" in line for line in told) == 2 and not link.farewell
+    assert sum("Kaffee" in line for line in told) == 1 and not link.farewell
     link.feed('{"Spiel gestartet": {"Karte": 5}}\n')
-    assert "map cannot be read" in link.farewell
+    assert "map cannot be read: Expected `object`, got `int` - at `$.Karte`" in link.farewell
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("babble", [[], [m.Chatnachricht(nachricht="Werbung")] * 3])
+async def test_a_server_that_falls_silent_in_a_game_is_left_even_if_it_chats(
+    babble: list[m.Message], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GAME_PATIENCE", 0.05)
+    link = Link(lambda data: None, None)
+    ki = greeted()
+    ki.hear(status(0, "Warten", "Ki"))
+    ki.tracker.ids, ki.tracker.game = [0, 1, 2], GAME.new(3, GAME.options())
+    ki.tracker.game.active = 1
+    for message in babble:
+        link.inbox.put_nowait(message)
+    with pytest.raises(ProtocolError, match="has said nothing for"):
+        async with asyncio.timeout(20):
+            await client.play(link, ki)
 
 
 @pytest.mark.parametrize("robber", ['{"x": 1, "y": 0}', '[{"x": 1, "y": 0}]', '{"Ort": {"x": 1, "y": 0}}'])

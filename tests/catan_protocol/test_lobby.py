@@ -80,6 +80,14 @@ async def test_case_5_a_chosen_name_is_told_to_all_then_confirmed() -> None:
             assert (status["Spieler"]["Name"], status["Spieler"]["Farbe"]) == ("Ada", "Orange")
 
 
+async def test_a_long_or_odd_name_is_cut_to_what_can_be_shown() -> None:
+    async with stage() as here:
+        one = await here.peer()
+        for said, kept in (("x" * 61, "x" * 60), ("  Ada\x00\nLovelace\u202e ", "Ada Lovelace"), ("Jörg 🎲", "Jörg 🎲")):
+            [status] = of(await one.ok("Spieler", {"Name": said}), "Statusupdate")
+            assert status["Spieler"]["Name"] == kept
+
+
 async def test_case_6_an_unknown_colour_changes_nothing() -> None:
     async with stage() as here:
         one = await here.peer("Ada", "Rot")

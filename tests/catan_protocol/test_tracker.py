@@ -2,10 +2,11 @@
 
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec import objects
-from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Spieler
+from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Rohstoffe, Spieler
 from stammtisch.catan_protocol.player.tracker import Tracker
 from stammtisch.core import FastDice
 from stammtisch.games.catan import GAME
+from stammtisch.games.catan.data import Cards, Resources
 from stammtisch.games.catan.engine.board import LARGE
 from tests.catan_protocol.test_document import laid
 
@@ -64,3 +65,21 @@ def test_a_server_that_lets_nobody_win_is_played_on() -> None:
     tracker.hear(told(0, "Würfeln"))
     seen = tracker.view()
     assert sum(GAME.imagine(seen, FastDice(1)).cards) > 0 and seen.players[1].cards == 34
+
+
+def test_what_a_status_leaves_out_has_not_changed() -> None:
+    tracker = Tracker()
+    tracker.hear(m.Willkommen(id=0))
+    for id in range(SEATS):
+        tracker.hear(m.Statusupdate(spieler=Spieler(id=id, status="Warten", name=f"Spieler {id}", farbe="Rot")))
+    tracker.hear(m.SpielGestartet(karte=objects.karte(GAME.view(laid(SEATS, 3), 0), tuple(range(SEATS)))))
+    tracker.hear(m.Ertrag(spieler=0, rohstoffe=Rohstoffe(holz=2)))
+    tracker.hear(m.KarteGekauft(spieler=0, karte="Monopol"))
+    tracker.hear(m.LaengsteHandelsstrasse(spieler=1))
+    for id in range(SEATS):
+        tracker.hear(m.Statusupdate(spieler=Spieler(id=id, status="Warten")))
+    view = tracker.view()
+    assert (view.hand, view.cards, view.longest_road) == (Resources(wood=2), Cards(monopoly=1), 1)
+    assert tracker.players[3].name == "Spieler 3"
+    tracker.hear(m.Statusupdate(spieler=Spieler(id=0, status="Warten", rohstoffe=Rohstoffe())))  # nothing, and that is told
+    assert tracker.view().hand == Resources()

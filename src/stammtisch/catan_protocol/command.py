@@ -230,7 +230,8 @@ def catan_check(
 ) -> None:
     """Check a server against the acceptance cases of the Catan-Protokoll: URL is ws://host:port/catan or tcp://host:port.
 
-    Exits with 1 if a case failed. Cases whose situation did not arise are reported as not seen.
+    Exits with 1 if a case failed, or if the server did not let the check come to its end. Cases whose situation did not
+    arise are reported as not seen.
     """
     import asyncio
     from collections import Counter
@@ -253,7 +254,7 @@ def catan_check(
     if junit_path is not None:
         junit_path.write_text(report.as_junit(found, check.report.remarks), encoding="utf-8")
     show(found, check.report.remarks)
-    if report.counts(found)["failed"]:
+    if report.counts(found)["failed"] or not check.report.is_complete:
         raise SystemExit(1)
 
 

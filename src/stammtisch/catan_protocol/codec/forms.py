@@ -96,13 +96,20 @@ def parts(found: dict[str, Any], types: Types) -> tuple[str, Any, Form]:
 
 def message_of(kind: type[Message], body: Any, odd: set[str]) -> Message:
     if kind is Serverantwort:
-        return Serverantwort(text=body if isinstance(body, str) else encoder.encode(body).decode())
+        return Serverantwort(text=answer_in(body))
     if body in (None, "", []):
         body = {}
     try:
-        return msgspec.convert(spelt(body, DEEPEST, odd), kind)
+        return msgspec.convert(spelt(body, DEEPEST, odd), kind, strict=False)  # some programs put numbers into quotes
     except (msgspec.ValidationError, RecursionError) as error:
         raise Refusal("protocol.body", name=kind.NAME, reason=str(error)[:120]) from error
+
+
+def answer_in(body: Any) -> str:
+    """The words of an answer; a program that knows only objects wraps them into one."""
+    if isinstance(body, dict) and len(body) == 1:
+        body = next(iter(body.values()))
+    return body if isinstance(body, str) else encoder.encode(body).decode()
 
 
 def spelt(value: Any, depth: int, odd: set[str]) -> Any:
@@ -117,6 +124,8 @@ def spelt(value: Any, depth: int, odd: set[str]) -> Any:
         return value
     found: dict[str, Any] = {}
     for key, inner in value.items():
+        if inner is None:
+            continue  # some programs write null for what is not there
         name = words.key(key)
         is_word = name in words.VALUED and isinstance(inner, str)
         found[name] = words.value(inner) if is_word else spelt(inner, depth - 1, odd)

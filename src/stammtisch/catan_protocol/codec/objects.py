@@ -5,7 +5,7 @@ Everything comes from one viewer's view, so nothing can be told that he may not 
 
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Feld, Gebaeude, Hafen, Karte, Ort, Rohstoffe, Spieler
@@ -47,8 +47,10 @@ def is_some(some: Resources) -> bool:
     return some != Resources()
 
 
-def amounts(some: Rohstoffe | Entwicklungskarten) -> list[int]:
+def amounts(some: Rohstoffe | Entwicklungskarten | UnsetType) -> list[int]:
     """Five counts and the number of unknown ones."""
+    if isinstance(some, UnsetType):
+        return [0] * 6
     found = [getattr(some, name) for name in some.__struct_fields__]
     return [one if isinstance(one, int) else 0 for one in found]
 
@@ -66,6 +68,8 @@ def newcomer(badge: Badge, own: bool) -> Spieler:
         status=badge.status,
         rohstoffe=rohstoffe(Resources()) if own else hidden(0),
         entwicklungskarten=karten(Cards()) if own else Entwicklungskarten(unbekannt=0),
+        groesste=False,
+        laengste=False,
     )
 
 
@@ -130,7 +134,7 @@ def karte(view: CatanView, ids: tuple[int, ...]) -> Karte:
     sea = [Feld(ort=Ort(x, y), typ=words.SEA) for x, y in island.sea]
     haefen = [Hafen(ort=board.path_orte(island, one.path), typ=words.HAEFEN[one.kind]) for one in view.harbours]
     robber = board.hex_ort(island, view.robber or 0)
-    return Karte(tuple(land + sea), gebaeude(view, island, ids), tuple(haefen), robber)
+    return Karte(felder=tuple(land + sea), gebaeude=gebaeude(view, island, ids), haefen=tuple(haefen), raeuber=robber)
 
 
 def gebaeude(view: CatanView, island: Island, ids: tuple[int, ...]) -> tuple[Gebaeude, ...]:

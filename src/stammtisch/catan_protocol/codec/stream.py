@@ -3,6 +3,7 @@
 A line feed separates objects, but nothing relies on it. What is no object is reported once per line.
 """
 
+import codecs
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -33,6 +34,21 @@ def text_of(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def utf_8() -> codecs.IncrementalDecoder:
+    """For one stream: a letter may be cut."""
+    return codecs.getincrementaldecoder("utf-8")()
+
+
+def decoded(decoder: codecs.IncrementalDecoder, data: bytes) -> str:
+    """The next stretch of a stream, read as `text_of` does."""
+    kept, _ = decoder.getstate()
+    try:
+        return decoder.decode(data)
+    except UnicodeDecodeError:
+        decoder.reset()
+        return text_of(kept + data)
 
 
 class Splitter:

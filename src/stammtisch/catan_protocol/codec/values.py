@@ -67,11 +67,16 @@ class Hafen(Body, frozen=True, kw_only=True, rename={"ort": "Ort", "typ": "Typ"}
 
 
 class Karte(
-    msgspec.Struct, frozen=True, rename={"felder": "Felder", "gebaeude": "Gebäude", "haefen": "Häfen", "raeuber": "Räuber"}
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename={"felder": "Felder", "gebaeude": "Gebäude", "haefen": "Häfen", "raeuber": "Räuber"},
 ):
+    """The island. What is empty may be missing on other servers."""
+
     felder: tuple[Feld, ...]
-    gebaeude: tuple[Gebaeude, ...]
-    haefen: tuple[Hafen, ...]
+    gebaeude: tuple[Gebaeude, ...] = ()
+    haefen: tuple[Hafen, ...] = ()
     raeuber: Ort
 
 
@@ -91,15 +96,16 @@ class Spieler(
         "laengste": "Längste Handelsstraße",
     },
 ):
-    """A player's state, always complete. Only name and colour are left out while they are unset: null breaks a known client."""
+    """A player's state. Ours is complete but for name and colour while they are unset, for null breaks a known client; others'
+    may leave out whatever has not changed."""
 
     id: int
     farbe: str | UnsetType | None = UNSET
     name: str | UnsetType | None = UNSET
     status: str
     siegpunkte: int = 0
-    rohstoffe: Rohstoffe = Rohstoffe()
+    rohstoffe: Rohstoffe | UnsetType = UNSET
     rittermacht: int = 0
-    entwicklungskarten: Entwicklungskarten = Entwicklungskarten()
-    groesste: bool = False
-    laengste: bool = False
+    entwicklungskarten: Entwicklungskarten | UnsetType = UNSET
+    groesste: bool | UnsetType = UNSET
+    laengste: bool | UnsetType = UNSET

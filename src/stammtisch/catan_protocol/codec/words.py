@@ -145,6 +145,11 @@ PLAIN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae
 BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
 
 
+def is_ok(answer: str) -> bool:
+    """Whether a server confirms; some write `Ok` or `ok.`."""
+    return answer.strip(" .!").upper() == OK
+
+
 def folded(word: str) -> str:
     """What two spellings of the same word have in common."""
     return " ".join(unicodedata.normalize("NFC", word).lower().translate(PLAIN).split())

@@ -4,19 +4,22 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from msgspec import UNSET
+
 from stammtisch.catan_protocol.codec import forms, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.objects import amounts
 from stammtisch.catan_protocol.codec.values import Ort, Spieler
 from stammtisch.catan_protocol.player.client import Link
-from stammtisch.catan_protocol.player.ki import Ki
+from stammtisch.catan_protocol.player.ki import Ki, is_about
 
 PATIENCE = 10.0  # seconds for an answer
 SETTLE = 0.3  # seconds of silence after which a server has said everything
 IMPATIENCE = 0.8  # seconds for an answer of a server that has left some out
 PARTS = 10  # of a silence
 FEW = 2  # answers it may leave out before that
+MOST = 500  # messages that are waited through; a server may babble for ever
 
 
 class Books:
@@ -42,7 +45,8 @@ class Books:
         hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
         if one.id != me and (any(hand[:5]) or any(cards[:5])):
             self.leaks.append(f"the status of player {one.id} shows cards to player {me}")
-        if one.id == me and hand[:5] != self.hand and not hand[5]:
+        is_told = one.id == me and one.rohstoffe is not UNSET
+        if is_told and hand[:5] != self.hand and not hand[5]:
             self.errors.append(f"the status says {hand[:5]}, the messages before it add up to {self.hand}")
             self.hand = hand[:5]
 
@@ -88,13 +92,14 @@ class Caller:
         return None
 
     def _take(self, message: m.Message) -> None:
-        self.ki.tracker.hear(message)
+        self.ki.track(message)
+        self.ki.pace.hears(is_about(message, self.id))
         self.books.hear(message, self.id)
 
     async def collect(self, share: float = 1.0) -> list[m.Message]:
         """Everything that is said until it is silent for that share of our patience."""
         found: list[m.Message] = []
-        while (message := await self._next(share * self.settle)) is not None:
+        while len(found) < MOST and (message := await self._next(share * self.settle)) is not None:
             self._take(message)
             found.append(message)
         return found
@@ -102,7 +107,7 @@ class Caller:
     async def until(self, enough: Callable[[list[m.Message]], bool]) -> list[m.Message]:
         """Everything that is said until it is enough; less if the server stays silent for long."""
         found: list[m.Message] = []
-        while not enough(found) and (message := await self._next(PATIENCE)) is not None:
+        while len(found) < MOST and not enough(found) and (message := await self._next(PATIENCE)) is not None:
             self._take(message)
             found.append(message)
         return found
@@ -117,7 +122,10 @@ class Caller:
         """Send, and everything up to the last of so many answers; fewer if the server stays silent."""
         await self.send(*said)
         found: list[m.Message] = []
-        while answers and (message := await self._next(self.silence.patience(self.settle))) is not None:
+        while answers and len(found) < MOST:
+            message = await self._next(self.silence.patience(self.settle))
+            if message is None:
+                break
             self._take(message)
             found.append(message)
             answers -= isinstance(message, m.Serverantwort | m.Fehler)
@@ -127,7 +135,7 @@ class Caller:
     async def is_refused(self, *said: m.Message | str) -> bool | None:
         """Whether the server says no; None if it says nothing, or is gone."""
         answer = last_answer(await self.ask(*said))
-        return None if answer is None else answer != words.OK
+        return None if answer is None else not words.is_ok(answer)
 
 
 async def collect(callers: Sequence[Caller], share: float = 1.0) -> list[list[m.Message]]:

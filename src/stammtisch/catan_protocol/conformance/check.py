@@ -24,7 +24,8 @@ from stammtisch.catan_protocol.conformance.calls import (
 from stammtisch.catan_protocol.conformance.probes import PROBES, check_map, check_step
 from stammtisch.catan_protocol.conformance.report import CASES, Report, Result
 from stammtisch.catan_protocol.player import client
-from stammtisch.catan_protocol.player.ki import VERSION, Ki
+from stammtisch.catan_protocol.player.ki import VERSION, Ki, UnreadableMap
+from stammtisch.catan_protocol.player.pace import AFTER_NEWS
 from stammtisch.errors import ProtocolError
 
 PLAYERS = 3
@@ -62,7 +63,9 @@ class Check:
             try:
                 await part()
             except (ProtocolError, OSError, Refusal) as error:
-                self.report.remarks.append(f"{part.__name__}: {error}")
+                self.report.broke_off(f"{part.__name__}: {error}")
+                if isinstance(error, UnreadableMap):
+                    self.report.note("12", False, str(error))
                 if not self.report.seen:
                     raise
         return self.report.results()
@@ -99,10 +102,11 @@ class Check:
         """Case 1 and 2 for one client."""
         link = await stack.enter_async_context(client.link(self.url, self.note))
         caller = Caller(link, Ki(self.bot(), f"Probe {number + 1}", number, self.points), self.form, self.settle, self.silence)
-        found = await caller.until(bool)
-        hello = found[0] if found else None
-        fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL
+        found = await caller.until(lambda told: any(isinstance(one, m.Hallo) for one in told))
+        hello = found[-1] if found else None
+        fine = isinstance(hello, m.Hallo) and hello.protokoll == words.PROTOCOL and len(found) == 1
         if not isinstance(hello, m.Hallo):
+            self.report.note("1", None if caller.closed else False, "no Hallo", found)
             raise ProtocolError(f"{self.url} does not speak the Catan-Protokoll: no Hallo within {PATIENCE:.0f} seconds.")
         self.report.note("1", fine, "no Hallo with protocol 1.0 came first", found)
         await caller.send(m.Hallo(version=VERSION))
@@ -192,18 +196,26 @@ class Check:
                 break
             await collect(callers, 0.03)
             caller_ = next((caller for caller in callers if self._wants(caller)), None)
-            silent = silent + 1 if caller_ is None else 0
-            if caller_ is not None:
-                await self.act(caller_, callers)
+            has_acted = caller_ is not None and await self.act(caller_, callers)
+            silent = 0 if has_acted else silent + 1
+        if silent >= SILENT:
+            raise ProtocolError(f"The game came to nothing: {self.stuck(callers)}.")
         await self.after(callers)
+
+    def stuck(self, callers: list[Caller]) -> str:
+        """Why nobody goes on."""
+        last = next((caller.ki for caller in callers if self._wants(caller) and caller.ki.complaints), None)
+        if last is None:
+            return "the server asks nobody for anything"
+        return f"the server refuses whatever we try in {last.tracker.status!r}, at last with {last.complaints[-1]!r}"
 
     def _wants(self, caller: Caller) -> bool:
         caller.ki.pace.answered(is_ok=False)
         tracker = caller.ki.tracker
         return not caller.closed and not caller.ki.is_over and caller.ki.is_asked and tracker.game is not None
 
-    async def act(self, caller: Caller, callers: list[Caller]) -> None:
-        """Try what must be refused, then do the right thing."""
+    async def act(self, caller: Caller, callers: list[Caller]) -> bool:
+        """Try what must be refused, then do the right thing; False if there is nothing left to try."""
         status = caller.ki.tracker.status
         for probe in PROBES.get(status, ()):
             if (probe.case, status) not in self.tried:
@@ -211,9 +223,9 @@ class Check:
                     self.tried.add((probe.case, status))
                     refused = await sender.is_refused(message)
                     self.report.note(probe.case, refused, f"{message.NAME} is not refused in {status!r}")
-        chosen = caller.ki.next()
+        chosen = caller.ki.next(AFTER_NEWS)  # so long we have listened
         if chosen is None:
-            return
+            return False
         before = [len(one.heard) for one in callers]
         found = await caller.ask(chosen)
         for told in found:
@@ -228,6 +240,7 @@ class Check:
             self.confirmed(caller, found)
             own = heard[callers.index(caller)]
             check_step(lambda case, fine, why: self.report.note(case, fine, why, own), caller, callers, chosen, heard)
+        return True
 
     def confirmed(self, caller: Caller, found: list[m.Message]) -> None:
         """The order of the document: what an action causes, then OK."""
@@ -238,7 +251,7 @@ class Check:
     async def after(self, callers: list[Caller]) -> None:
         """Cases 56, 59, 61 and 62."""
         if any(caller.closed and not caller.ki.is_over for caller in callers):
-            self.report.remarks.append("the server closed a connection in the middle of a game")
+            self.report.broke_off("the server closed a connection in the middle of a game")
             return
         over = [caller.ki.is_over for caller in callers]
         self.report.note("56", all(over), "Spiel beendet does not reach everybody")
@@ -246,7 +259,8 @@ class Check:
         self.report.note("56", len(winners) == 1 and winners <= {caller.id for caller in callers}, f"winners: {winners}")
         for caller in callers:
             self.report.note("61", not caller.books.leaks, "; ".join(caller.books.leaks[:2]))
-            self.report.note("62", not caller.books.errors, "; ".join(caller.books.errors[:2]))
+            wrong = [*caller.books.errors, *caller.ki.odd]
+            self.report.note("62", not wrong, "; ".join(wrong[:2]))
         if all(over) and not callers[0].closed:
             self.report.note("59", await callers[0].is_refused(m.Wuerfeln()), "Würfeln after the end is not refused")
 

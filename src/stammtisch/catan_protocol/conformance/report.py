@@ -75,6 +75,7 @@ class Report:
     def __init__(self) -> None:
         self.seen: dict[str, tuple[str, tuple[str, ...]] | None] = {}  # None: fine so far
         self.remarks: list[str] = []  # why it ended early
+        self.is_complete = True  # whether every part could be gone through
 
     def note(self, case: str, fine: bool | None, why: str = "", messages: Sequence[m.Message] = ()) -> None:
         """`fine` is None where nothing can be said: the connection was closed, or no answer came."""
@@ -85,6 +86,10 @@ class Report:
             self.seen[case] = before
         elif before is None:
             self.seen[case] = (why or "not as expected", tuple(text_of(one) for one in messages[-MOST_MESSAGES:]))
+
+    def broke_off(self, why: str) -> None:
+        self.is_complete = False
+        self.remarks.append(why)
 
     def unseen(self) -> set[str]:
         return CASES.keys() - self.seen.keys()

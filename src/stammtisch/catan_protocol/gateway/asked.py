@@ -48,7 +48,7 @@ async def hello(client: "Translator", message: m.Hallo) -> None:
 
 async def choose(client: "Translator", room: Room, name: str | None, colour: str | None) -> None:
     if name is not None:
-        name = " ".join("".join([letter for letter in name if letter.isprintable()]).split())[:LONGEST_NAME]
+        name = " ".join("".join([letter for letter in name if letter.isprintable() or letter.isspace()]).split())[:LONGEST_NAME]
         if not name:
             raise Refusal("protocol.name")
     room.choose(client, name, colour)

@@ -4,7 +4,6 @@ Only the size of an object and the time since it began count; how it is cut does
 """
 
 import asyncio
-import codecs
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import Protocol
 
@@ -12,7 +11,7 @@ from aiohttp import WSMessage, WSMsgType
 
 from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.codec.stream import BLANK, Piece, Splitter, text_of
+from stammtisch.catan_protocol.codec.stream import BLANK, Piece, Splitter, decoded, text_of, utf_8
 
 READ_BYTES = 16_384
 OBJECT_TIME = 60.0  # seconds from the first character of an object to its last; people type by hand, too
@@ -108,7 +107,7 @@ async def stretches(reader: asyncio.StreamReader, weigh: Weigh) -> AsyncIterator
     """The objects of a stream as they are completed; one that is not completed in time is reported."""
     splitter = Splitter()
     waiting = Waiting(splitter)
-    decoder = codecs.getincrementaldecoder("utf-8")()
+    decoder = utf_8()
     while True:
         try:
             data = await asyncio.wait_for(reader.read(READ_BYTES), waiting.seconds())
@@ -124,13 +123,3 @@ async def stretches(reader: asyncio.StreamReader, weigh: Weigh) -> AsyncIterator
         await weigh(len(data))
         yield splitter.feed(decoded(decoder, data))
         waiting.heard()
-
-
-def decoded(decoder: codecs.IncrementalDecoder, data: bytes) -> str:
-    """UTF-8 as prescribed, also where a letter is cut; some clients send what their system is used to."""
-    kept, _ = decoder.getstate()
-    try:
-        return decoder.decode(data)
-    except UnicodeDecodeError:
-        decoder.reset()
-        return text_of(kept + data)

@@ -12,16 +12,19 @@ from stammtisch.catan_protocol.codec import forms
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.forms import Form
 from stammtisch.catan_protocol.codec.refusals import Refusal
-from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, text_of
+from stammtisch.catan_protocol.codec.stream import LONGEST, Splitter, decoded, text_of, utf_8
 from stammtisch.catan_protocol.player.ki import Ki
 from stammtisch.errors import ProtocolError
 
 QUIET = 0.02  # seconds without a word after which a server has said what it had to say
 HELLO_PATIENCE = 10.0  # seconds for a server to say Hallo
+GAME_PATIENCE = 3600.0  # seconds for a word in a running game: people may think
+NOTHING = m.Chatnachricht(nachricht="")  # chat says nothing of the game, and may come all the time
 SOCKETS = ("ws", "wss", "http", "https")
 PATH = "/catan"  # of the document, where an address has none
 ANSWER_PATIENCE = 20.0  # seconds to wait for answers to an own offer
 FRAME_BYTES = 4_000_000
+READ_BYTES = 65_536
 Ready = Callable[[], Awaitable[object]]
 Note = Callable[[str, str], None]  # is told every line, with `<<` or `>>`, warnings with `!!`, how far it is with `..`
 
@@ -35,7 +38,8 @@ class Link:
         self.note = note
         self.inbox: asyncio.Queue[m.Message | None] = asyncio.Queue()  # None: the server is gone
         self.splitter = Splitter(forms.SERVER, LONGEST)
-        self.odd: list[str] = []  # what could not be understood
+        self.odd: list[str] = []  # what could not be understood, once of each kind
+        self.warnings: set[str] = set()  # why
         self.spellings: set[str] = set()  # that are not the document's, and what we take them for
         self.farewell = ""  # why we cannot go on
 
@@ -58,11 +62,18 @@ class Link:
                     raise piece.refusal
                 self._take(piece.text)
             except Refusal as refusal:
-                self.odd.append(piece.text)
-                self.tell(f"This cannot be read ({refusal}): {piece.text[:200]}")
-                if m.SpielGestartet.NAME in piece.text[:60]:
-                    self.farewell = f"This server's map cannot be read: {refusal}"
-                    self.end()
+                self._cannot_read(piece.text, refusal)
+
+    def _cannot_read(self, text: str, refusal: Refusal) -> None:
+        """Told once of each kind, for a server may say it all the time."""
+        why = reason(refusal)
+        if why not in self.warnings:
+            self.warnings.add(why)
+            self.odd.append(text)
+            self.tell(f"This cannot be read ({why}): {text[:200]}")
+        if m.SpielGestartet.NAME in text[:60]:
+            self.farewell = f"This server's map cannot be read: {why}"
+            self.end()
 
     def _take(self, text: str) -> None:
         fresh: set[str] = set()
@@ -77,6 +88,13 @@ class Link:
 
     def end(self) -> None:
         self.inbox.put_nowait(None)
+
+
+def reason(refusal: Refusal) -> str:
+    """Why a server's message cannot be read."""
+    if refusal.code == "protocol.unknown":
+        return f"there is no message {refusal.data['name']!r} in the document"
+    return str(refusal.data.get("reason", refusal.code))
 
 
 def address_of(url: str) -> SplitResult:
@@ -138,17 +156,17 @@ def why_not(url: str, error: Exception) -> str:
 @asynccontextmanager
 async def line_link(host: str, port: int, note: Note | None, table: str | None = None) -> AsyncIterator[Link]:
     try:
-        reader, writer = await asyncio.open_connection(host, port, limit=FRAME_BYTES)
+        reader, writer = await asyncio.open_connection(host, port)
     except OSError as error:
         raise ProtocolError(f"Nobody answers at {host}:{port}: {error}") from error
     found = Link(writer.write, note, table)
 
     async def read() -> None:
-        try:
-            while line := await reader.readline():
-                found.feed(text_of(line))
-        except (OSError, ValueError):
-            pass
+        decoder = utf_8()
+        with suppress(OSError):
+            while data := await reader.read(READ_BYTES):  # not by lines: a server may forget their ends
+                for line in data.splitlines(keepends=True):
+                    found.feed(decoded(decoder, line))
         found.end()
 
     task = asyncio.create_task(read())
@@ -167,12 +185,12 @@ async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, rea
         try:
             message = await asyncio.wait_for(link.inbox.get(), quiet)
         except TimeoutError:
+            message = NOTHING
+        if isinstance(message, m.Chatnachricht):
             silence = loop.time() - heard
-            if not ki.met and silence > HELLO_PATIENCE:
-                raise ProtocolError(
-                    f"The server says no Hallo within {HELLO_PATIENCE:g} seconds: is this the right port?"
-                ) from None
-            await speak(link, ki, form, ready, silence)
+            if silence >= quiet:
+                be_patient(ki, silence)
+                await speak(link, ki, form, ready, silence)
             continue
         heard = loop.time()
         if message is None:
@@ -184,6 +202,14 @@ async def play(link: Link, ki: Ki, form: Form = "key", quiet: float = QUIET, rea
             link.tell(f"The server refuses: {ki.complaints[-1]}")
         if was_waiting and not ki.waiting and ki.started:  # all that our last action caused has been told: go on at once
             await speak(link, ki, form, ready, 0.0)
+
+
+def be_patient(ki: Ki, silence: float) -> None:
+    """Leave a server that has been silent for too long."""
+    if not ki.met and silence > HELLO_PATIENCE:
+        raise ProtocolError(f"The server says no Hallo within {HELLO_PATIENCE:g} seconds: is this the right port?")
+    if ki.tracker.game is not None and silence > GAME_PATIENCE:
+        raise ProtocolError(f"The server has said nothing for {GAME_PATIENCE / 60:g} minutes.")
 
 
 async def speak(link: Link, ki: Ki, form: Form, ready: Ready | None, silence: float) -> None:

@@ -21,6 +21,12 @@ MOST_REFUSALS = 8  # of one decision, before the harmless thing is done
 MOST_REPEATS = 5  # of what a server does not react to
 MOST_COLOURS = 10  # tries to choose one before the game
 MOST_STARTS = 60  # tries to begin it, a few seconds apart: others may still have to come
+MOST_VAIN = 12  # actions in a row that the server shows no sign of
+NO_SIGN = "Nothing comes of what we do: the server shows no sign of it."
+
+
+class UnreadableMap(ProtocolError):
+    """Without a map nobody can play."""
 
 
 class Ki:
@@ -44,6 +50,8 @@ class Ki:
         self.refused: list[CatanAction] = []  # what the server did not allow at this decision
         self.despairs = 0  # how often everything was refused
         self.last: CatanAction | None = None
+        self.is_unsettled = False  # whether we have not seen yet what came of it
+        self.vain = 0  # actions in a row of which nothing came
         self.complaints: list[str] = []  # refusals, for whoever wants to know
         self.odd: list[str] = []  # messages that make no sense here
 
@@ -63,7 +71,7 @@ class Ki:
         if isinstance(message, m.Hallo):
             self._met(message)
         before = self.tracker.status
-        self._track(message)
+        self.track(message)
         self.pace.hears(is_about(message, self.tracker.id))
         if isinstance(message, m.Willkommen):
             self.pace.answered(is_ok=False)
@@ -71,13 +79,13 @@ class Ki:
             self.refused.clear()
             self.despairs = 0
 
-    def _track(self, message: m.Message) -> None:
+    def track(self, message: m.Message) -> None:
         """A message that fits nothing we know is left out; without a map we cannot play."""
         try:
             self.tracker.hear(message)
         except (Refusal, ProtocolError) as error:
             if isinstance(message, m.SpielGestartet):
-                raise ProtocolError(f"This server's map cannot be read: {error}") from error
+                raise UnreadableMap(f"This server's map cannot be read: {error}") from error
             self.odd.append(f"{message.NAME}: {error}")
 
     def _met(self, hello: m.Hallo) -> None:
@@ -86,17 +94,17 @@ class Ki:
         self.met = True
 
     def _answered(self, message: m.Serverantwort | m.Fehler) -> None:
-        is_ok = isinstance(message, m.Serverantwort) and message.text == words.OK
+        is_ok = isinstance(message, m.Serverantwort) and words.is_ok(message.text)
         asked = self.pace.waiting
         self.pace.answered(is_ok)
         if is_ok:
-            self.refused.clear()
             return
         self.complaints.append(message.text if isinstance(message, m.Serverantwort) else message.meldung)
         if not self.tracker.ids:
             self._turned_away(is_start=self.started and isinstance(message, m.Serverantwort))
         elif self.last is not None and asked:
             self.refused.append(self.last)
+            self.is_unsettled = False
 
     def _turned_away(self, is_start: bool) -> None:
         """Before the game: the colour may be taken or unknown, so another one is chosen; a start may have come too early."""
@@ -170,7 +178,30 @@ class Ki:
         return self.tracker.status in PHASES and not self.tracker.waits_for_answers()
 
     def _in_game(self, silence: float) -> m.Message | None:
-        return self._decide(silence) if self.is_asked else None
+        if not self.is_asked or not self._has_settled(silence):
+            return None
+        return self._decide(silence) if self.is_asked else None  # what has settled may have been our answer
+
+    def _has_settled(self, silence: float) -> bool:
+        """Whether what came of our last action is known: news of ourselves, or after a while without any, nothing."""
+        if self.is_unsettled and not self.pace.noticed and silence < AFTER_NEWS:
+            return False
+        if self.is_unsettled:
+            self._settle()
+        return True
+
+    def _settle(self) -> None:
+        self.is_unsettled = False
+        if self.pace.noticed:
+            self.vain = 0
+            self.refused.clear()
+        elif isinstance(self.last, data.Answer):  # a server may keep to itself who wants no trade
+            self.tracker.answer_given(self.last)
+        elif self.last is not None:
+            self.vain += 1
+            self.refused.append(self.last)
+            if self.vain > MOST_VAIN:
+                raise ProtocolError(NO_SIGN)
 
     def _decide(self, silence: float) -> m.Message | None:
         view = self.tracker.view()
@@ -183,6 +214,7 @@ class Ki:
             return None
         patient = len(self.refused) < MOST_REFUSALS
         self.last = coding.decode(self.bot.choose(view, open_to_us, self.dice) if patient else open_to_us[0])
+        self.is_unsettled = True
         return message_of(self.last, board.island_of(view.seats), self.tracker.ids)
 
     def _despair(self, silence: float) -> None:
@@ -192,7 +224,7 @@ class Ki:
         self.refused.clear()
         self.despairs += 1
         if self.despairs > MOST_REPEATS:
-            raise ProtocolError(f"The server refuses whatever we try: {(self.complaints or ['?'])[-1]}")
+            raise ProtocolError(NO_SIGN if self.vain else f"The server refuses whatever we try: {self.complaints[-1]}")
 
 
 def is_about(message: m.Message, id: int) -> bool:

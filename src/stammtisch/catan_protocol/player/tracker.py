@@ -6,15 +6,17 @@ Tolerates servers that tell less, later or in another order than ours: status up
 from collections.abc import Mapping
 from typing import TypeVar
 
+import msgspec
 from msgspec import UNSET
 
 from stammtisch.catan_protocol.codec import board, words
 from stammtisch.catan_protocol.codec import messages as m
 from stammtisch.catan_protocol.codec.objects import amounts
-from stammtisch.catan_protocol.codec.values import Gebaeude, Karte, Rohstoffe, Spieler
+from stammtisch.catan_protocol.codec.values import Entwicklungskarten, Gebaeude, Karte, Rohstoffe, Spieler
 from stammtisch.catan_protocol.player import guesses
 from stammtisch.catan_protocol.player.news import NEWS
 from stammtisch.errors import ProtocolError
+from stammtisch.games.catan import data
 from stammtisch.games.catan.data import HARBOURS, TERRAINS, Options, house_rules
 from stammtisch.games.catan.engine import position as p
 from stammtisch.games.catan.engine.board import BIT, LARGE, SMALL
@@ -22,7 +24,7 @@ from stammtisch.games.catan.engine.build import put_city, put_road, put_village
 from stammtisch.games.catan.engine.packs import KINDS, packed, total
 from stammtisch.games.catan.engine.rules import Catan, new_game
 from stammtisch.games.catan.engine.setup import moor
-from stammtisch.games.catan.engine.trade import NO, STRIDE, answer_of, set_answer
+from stammtisch.games.catan.engine.trade import NO, STRIDE, YES, answer_of, set_answer
 from stammtisch.games.catan.view import CatanView, view
 
 Meaning = TypeVar("Meaning")
@@ -97,6 +99,14 @@ class Tracker:
             for seat in range(game.seats):
                 if seat != game.active and answer_of(game, place, seat) & 3 == 0:
                     set_answer(game, place, seat, NO)
+
+    def answer_given(self, answer: data.Answer) -> None:
+        """Ours, of which the server has told nothing."""
+        game = self.game
+        assert game is not None
+        for place in range(0, len(game.offers), STRIDE):
+            if game.offers[place] == answer.offer:
+                set_answer(game, place, self.me, YES if answer.accept else NO)
 
     def view(self) -> CatanView:
         """What our bots are shown."""
@@ -191,18 +201,18 @@ class Tracker:
             self._status(one)
 
     def _status(self, one: Spieler) -> None:
-        self.players[one.id] = one
+        one = self.players[one.id] = named_as(one, self.players.get(one.id))
         game = self.game
         if game is None or one.id not in self.ids:
             return
         seat = self.seat(one.id)
         self._take_hand(game, seat, one)
         game.tally[8 * seat + p.KNIGHTS] = max(one.rittermacht, game.tally[8 * seat + p.KNIGHTS])
-        if one.laengste:
+        if one.laengste is True:
             game.longest = seat
-        elif game.longest == seat:
+        elif one.laengste is False and game.longest == seat:
             game.longest = p.NONE
-        game.army = seat if one.groesste else game.army
+        game.army = seat if one.groesste is True else game.army
         if one.status == "Dorf bauen" and seat not in self.order:
             self.order.append(seat)
         if seat == game.active and one.status != "Handeln oder Bauen":
@@ -213,15 +223,19 @@ class Tracker:
             self._new_turn(game, seat)
 
     def _take_hand(self, game: Catan, seat: int, one: Spieler) -> None:
-        hand, cards = amounts(one.rohstoffe), amounts(one.entwicklungskarten)
-        if one.rohstoffe.unbekannt not in (UNSET, None):
-            guesses.set_size(game, seat, hand[KINDS])
-        elif seat == self.me:
-            guesses.set_own(game, seat, packed(hand[:KINDS]))
-        if one.entwicklungskarten.unbekannt not in (UNSET, None):
-            guesses.set_cards(game, seat, cards[KINDS])
-        elif seat == self.me:
-            game.cards[seat] = packed(cards[:KINDS])
+        """Covered or open cards; what a status leaves out has been told by other messages."""
+        if isinstance(one.rohstoffe, Rohstoffe):
+            hand = amounts(one.rohstoffe)
+            if one.rohstoffe.unbekannt not in (UNSET, None):
+                guesses.set_size(game, seat, hand[KINDS])
+            elif seat == self.me:
+                guesses.set_own(game, seat, packed(hand[:KINDS]))
+        if isinstance(one.entwicklungskarten, Entwicklungskarten):
+            cards = amounts(one.entwicklungskarten)
+            if one.entwicklungskarten.unbekannt not in (UNSET, None):
+                guesses.set_cards(game, seat, cards[KINDS])
+            elif seat == self.me:
+                game.cards[seat] = packed(cards[:KINDS])
 
     def _new_turn(self, game: Catan, seat: int) -> None:
         game.active = seat
@@ -246,6 +260,14 @@ class Tracker:
             game.founded = crossing
         if building.typ == words.CITY and not p.is_city(game.buildings[crossing]):
             put_city(game, seat, crossing)
+
+
+def named_as(one: Spieler, before: Spieler | None) -> Spieler:
+    """A status without name and colour is about the player who had them."""
+    if before is None:
+        return one
+    name = before.name if one.name is UNSET else one.name
+    return msgspec.structs.replace(one, name=name, farbe=before.farbe if one.farbe is UNSET else one.farbe)
 
 
 def known(meanings: Mapping[str, Meaning], word: str) -> Meaning:
