@@ -21,6 +21,7 @@ from stammtisch.core import FastDice
 from stammtisch.data import View
 from stammtisch.games import find
 from stammtisch.server.house.fairness import NOBODYS, Claim, FairQueue
+from stammtisch.shielded import shielded
 
 log = structlog.get_logger()
 
@@ -111,7 +112,8 @@ class Worker(Generic[Question, Reply]):
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=target, args=(theirs,), daemon=True)
-        self.process.start()
+        with shielded():
+            self.process.start()
         theirs.close()
         self.is_awake = False
 

@@ -20,6 +20,8 @@ def must_be_free(host: str, port: int, option: str = "--port") -> None:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except socket.gaierror as error:
         raise StammtischError(f"There is no address {host}: {error.strerror}.") from error
+    except UnicodeError as error:
+        raise StammtischError(f"{host!a} is no name of a machine.") from error
     for family, kind, protocol, _, address in found:
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
