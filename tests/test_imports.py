@@ -7,7 +7,7 @@ import pytest
 
 SRC = Path(__file__).resolve().parent.parent / "src"
 LEVELS = (
-    {"errors", "speech", "entries", "finite", "output"},
+    {"errors", "speech", "entries", "finite", "output", "shielded"},
     {"catalogue", "core", "tokens", "observation", "observer"},
     {"data"},
     {"plug_ins", "characters", "start", "match", "record", "sentences", "telling", "dumps", "games", "house_rules"},

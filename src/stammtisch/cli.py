@@ -78,7 +78,7 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader left: nothing more to say
             raise SystemExit(0) from None
         except OSError as error:
-            raise Refused(f"{error.filename}: {error.strerror}." if error.filename else str(error)) from error
+            raise Refused(f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}.") from error
         except StammtischError as error:
             raise Refused(str(error)) from error
 

@@ -67,6 +67,10 @@ def test_a_password_is_never_shown_and_what_is_shown_is_a_file_of_settings() -> 
     assert shown("--config", "copy.toml")["workers"] == (3, "copy.toml")
 
 
+def test_a_name_that_is_no_text_is_shown() -> None:
+    assert r'store = "\udcff.db"' in run("--show-config", "--store", "\udcff.db")
+
+
 def test_files_named_in_the_file_lie_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("etc").mkdir()
     for name in ("cert", "key"):

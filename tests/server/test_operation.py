@@ -196,6 +196,15 @@ def test_the_log_is_json_line_by_line() -> None:
     assert line["timestamp"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no file here that is always full")
+def test_a_log_that_cannot_be_written_keeps_nobody_from_playing() -> None:
+    program = "from stammtisch.server.running.serving import log_as_json; import structlog; log_as_json();"
+    program += "[structlog.get_logger().error('x' * 9000) for _ in range(3)]; print('played', flush=True); import os; os._exit(0)"
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=full, check=False)
+    assert (ran.stdout, ran.returncode) == (b"played\n", 0)
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize(("target", "limit"), [(hang, "PATIENCE"), (hang_at_once, "LOADING")], ids=["thinking", "loading"])
 async def test_a_worker_that_hangs_is_replaced_and_the_table_gets_a_move(

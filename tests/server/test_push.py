@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import stat
 import sys
 import time
@@ -24,6 +25,7 @@ from stammtisch.server.web.push.keys import CURVE, key_in, public_bytes, raw, te
 from stammtisch.server.web.push.sealing import sealed
 from stammtisch.server.web.push.sender import MESSAGE, MOST, MOST_TO_ONE, TIMEOUT, PushSender, prepared
 from tests.server.gates import until
+from tests.server.halves import Halves, halves
 from tests.server.live import Live, Message, Player, live, seat_all
 from tests.server.service import Browser, Service, claims, service
 
@@ -403,3 +405,86 @@ async def test_a_service_that_never_answers_has_a_few_messages_on_their_way_and_
     for writer in arrived:
         writer.close()
     silent.close()
+
+
+@asynccontextmanager
+async def waking_halves(folder: Path, at: Service, *, delay: float = 0.0, pace: float = 0.0) -> AsyncIterator[Halves]:
+    """A house of two processes; each wakes people, with the same key."""
+    async with halves(str(folder / "s.db")) as house:
+        senders = [
+            PushSender(key_in(folder / "push.key"), CONTACT, is_allowed=lambda at_: at_.startswith(at.url)) for _ in range(2)
+        ]
+        for half, sender in zip((house.one, house.other), senders, strict=True):
+            half.hub.wakeups = Wakeups(half.hub, sender, delay=delay, pace=pace)
+        yield house
+        for sender in senders:
+            await sender.close()
+
+
+@pytest.mark.asyncio
+async def test_a_page_at_another_process_is_seen_there_and_who_turns_away_from_it_is_woken(tmp_path: Path) -> None:
+    async with service() as at, waking_halves(tmp_path, at) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table = await ada.create(settings=DAYS)
+        await seat_all([ada, ben], table)
+        assert list(house.one.hub.tables) == [table] and house.other.hub.guests.is_looking(ben.guest)
+        assert (await ben.ask("subscribe", **Browser(at, "ben").subscription()))["type"] == "done"
+        await drop(ada, table, 3)
+        await until_quiet(house.one)
+        assert at.came.empty()
+        await drop(ben, table, 3)
+        await ben.ask("attend", on=False)
+        await drop(ada, table, 4)
+        await until_quiet(house.one)
+        assert at.came.get_nowait().browser == "ben"
+
+
+@pytest.mark.asyncio
+async def test_a_guest_who_was_woken_by_one_process_is_not_woken_by_another_at_once(tmp_path: Path) -> None:
+    async with (
+        service() as at,
+        waking_halves(tmp_path, at, pace=1000.0) as house,
+        Player(house.port) as ada,
+        Player(house.port) as ben,
+    ):
+        table = await ada.create(settings=DAYS)
+        await seat_all([ada, ben], table)
+        await ben.ask("subscribe", **Browser(at, "ben").subscription())
+        await ben.ask("attend", on=False)
+        wakeups, others = house.one.hub.wakeups, house.other.hub.wakeups
+        assert wakeups is not None and others is not None
+        others.woken[ben.guest] = time.monotonic()
+        pauses: list[float] = []
+        real = wakeups._pause
+
+        async def pause(seconds: float) -> None:
+            pauses.append(seconds)
+            await real(0.0)
+
+        wakeups._pause = pause  # type: ignore[method-assign]
+        await drop(ada, table, 3)
+        await until_quiet(house.one)
+        assert at.came.get_nowait().browser == "ben"
+        assert [round(seconds / 1000) for seconds in pauses] == [0, 1]
+
+
+@pytest.mark.asyncio
+async def test_a_process_that_does_not_answer_keeps_nobody_from_being_woken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with service() as at, waking_halves(tmp_path, at) as house, Player(house.port) as ada, Player(house.port) as ben:
+        table = await ada.create(settings=DAYS)
+        await seat_all([ada, ben], table)
+        await ben.ask("subscribe", **Browser(at, "ben").subscription())
+
+        async def away(sibling: int, topic: str, content: bytes) -> bytes:
+            raise ConnectionResetError
+
+        monkeypatch.setattr(house.one.hub.siblings, "ask", away)
+        await drop(ada, table, 3)
+        await until_quiet(house.one)
+        assert at.came.get_nowait().browser == "ben"
+
+
+def test_what_wakes_people_can_be_sent_to_every_process(tmp_path: Path) -> None:
+    made = prepared(tmp_path / "push.key", CONTACT)
+    assert pickle.loads(pickle.dumps(made)).args == (tmp_path / "push.key", CONTACT)

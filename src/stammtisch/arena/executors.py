@@ -11,6 +11,7 @@ from typing import Any
 from stammtisch.arena.plan import Fixture, Plan
 from stammtisch.arena.play import Outcome, play_fixture
 from stammtisch.errors import StammtischError
+from stammtisch.shielded import heeding, shielded
 
 Executor = Callable[[Plan, Sequence[Fixture]], Iterator[Outcome]]
 
@@ -26,12 +27,13 @@ def processes(jobs: int) -> Executor:
 
     def run(plan: Plan, open_fixtures: Sequence[Fixture]) -> Iterator[Outcome]:
         waiting = list(reversed(open_fixtures))
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=heeding) as pool:
             running: set[Future[Outcome]] = set()
             try:
                 while waiting or running:
                     while waiting and len(running) < 2 * jobs:
-                        running.add(pool.submit(play_fixture, plan, waiting.pop()))
+                        with shielded():
+                            running.add(pool.submit(play_fixture, plan, waiting.pop()))
                     done, running = wait(running, return_when=FIRST_COMPLETED)
                     for future in done:
                         yield future.result()

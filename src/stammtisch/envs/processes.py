@@ -27,6 +27,7 @@ from stammtisch.envs.batches import Batch
 from stammtisch.envs.table import Arrays, Column, IllegalToken, Rows, columns, seats_of, tokens_in, whole
 from stammtisch.errors import StammtischError
 from stammtisch.games import find
+from stammtisch.shielded import shielded
 
 CHECK, GO_ON, RESET, STOP = range(4)  # what a process can be asked for
 AWAKE = 0.005  # seconds of waiting before a process falls asleep, so that none has to be woken from one step to the next
@@ -244,7 +245,8 @@ def start(worker: BaseProcess) -> None:
     program = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
-        worker.start()
+        with shielded():
+            worker.start()
     finally:
         sys.modules["__main__"] = program
 

@@ -20,6 +20,7 @@ from stammtisch.match import Match
 from stammtisch.record import Record, Seat, finished
 from stammtisch.selfplay.schema import MANIFEST, Manifest, manifest_at
 from stammtisch.selfplay.shards import Chunk, Told, missing, tidy, write
+from stammtisch.shielded import heeding, shielded
 
 
 class Order(Data, frozen=True):
@@ -115,9 +116,11 @@ def lock_file(handle: int) -> None:
 
 
 def in_processes(order: Order, chunks: Sequence[Chunk], jobs: int) -> Iterator[Chunk]:
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=heeding) as pool:
         try:
-            for future in as_completed([pool.submit(fill, order, chunk) for chunk in chunks]):
+            with shielded():
+                asked = [pool.submit(fill, order, chunk) for chunk in chunks]
+            for future in as_completed(asked):
                 yield future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from prometheus_client import generate_latest
 
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from stammtisch.server.house.sessions import Session
     from stammtisch.server.table.table import Table
     from stammtisch.server.wire.answers import MyTable
+
+
+class Attention(NamedTuple):
+    """What matters to whoever would wake a guest."""
+
+    is_looking: bool = False  # somebody sees a page of his
+    woken: float | None = None  # when, by the clock that all processes of a machine share (`time.monotonic`)
 
 
 class Stream(Protocol):
@@ -117,6 +124,10 @@ class Siblings:
     async def tables_of(self, guest: str) -> "list[MyTable]":
         """What the others know of a guest's games."""
         return []
+
+    async def attention(self, guest: str) -> Attention:
+        """What the others know of a guest's pages."""
+        return Attention()
 
     async def daily(self, game: str, guest: str) -> DailyInfo | None:
         """The game of the day, from where its tables live; None if that is here."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 import structlog
 
+from stammtisch.server.house.siblings import Attention
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store import subscriptions
 from stammtisch.server.store.store import TROUBLE
@@ -90,8 +91,11 @@ class Wakeups:
 
     async def _wake(self, guest: str, pause: float) -> None:
         await self._pause(pause)
+        elsewhere = (await self.hub.siblings.attention(guest)).woken
+        if elsewhere is not None and (rest := elsewhere + self.pace - time.monotonic()) > 0:
+            await self._pause(rest)
         tables = self.waiting.pop(guest)
-        if not self._is_wanted(guest, tables):
+        if not await self._is_wanted(guest, tables):
             return
         try:
             browsers = await subscriptions.of(self.hub.store.reading, guest)
@@ -111,9 +115,14 @@ class Wakeups:
         if self.running:
             await asyncio.wait(self.running, timeout=LAST)
 
-    def _is_wanted(self, guest: str, tables: Collection[str]) -> bool:
-        """Whether a game still waits for him, and nobody sees him look at one of our pages."""
-        return not self.hub.guests.is_looking(guest) and any(self._waits(name, guest) for name in tables)
+    def attention(self, guest: str) -> Attention:
+        """What we know of him here."""
+        return Attention(self.hub.guests.is_looking(guest), self.woken.get(guest))
+
+    async def _is_wanted(self, guest: str, tables: Collection[str]) -> bool:
+        """Whether a game still waits for him, and nobody sees him look at one of our pages, here or at another process."""
+        looks = self.attention(guest).is_looking or (await self.hub.siblings.attention(guest)).is_looking
+        return not looks and any(self._waits(name, guest) for name in tables)
 
     def _waits(self, name: str, guest: str) -> bool:
         table = self.hub.tables.get(name)
@@ -125,7 +134,7 @@ class Wakeups:
             if fate != "failed":
                 break
             await self._pause(pause)
-            if not self._is_wanted(browser.guest, tables):
+            if not await self._is_wanted(browser.guest, tables):
                 break
             fate = await self.sender.send(browser)
         self.hub.metrics.wakeups.labels(fate).inc()

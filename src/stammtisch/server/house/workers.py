@@ -6,10 +6,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Generic, NamedTuple, TypeVar
 
@@ -23,6 +21,7 @@ from stammtisch.core import FastDice
 from stammtisch.data import View
 from stammtisch.games import find
 from stammtisch.server.house.fairness import NOBODYS, Claim, FairQueue
+from stammtisch.shielded import shielded
 
 log = structlog.get_logger()
 
@@ -75,20 +74,6 @@ def stand_back() -> None:
         os.nice(5)
 
 
-@contextmanager
-def deaf() -> Iterator[None]:
-    """A process that is born here never hears Ctrl-C, which the terminal tells all of a program, not even while it loads."""
-    if sys.platform == "win32":
-        yield
-        return
-    resource_tracker.ensure_running()  # it would lift the ban when it begins
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def work(pipe: Connection) -> None:
     """The life of a worker; it ends when the server's end of the pipe closes."""
     stand_back()
@@ -127,7 +112,7 @@ class Worker(Generic[Question, Reply]):
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=target, args=(theirs,), daemon=True)
-        with deaf():
+        with shielded():
             self.process.start()
         theirs.close()
         self.is_awake = False

@@ -110,9 +110,9 @@ def host_games(chosen: dict[str, Any]) -> None:
     """Serve what was asked for until told to stop, in one process or in several."""
     from stammtisch.server.running import premises
 
-    store, push = chosen["store"], chosen["push"]
-    count = chosen["processes"] or premises.usual_processes(store, os.cpu_count() or 1, push)
-    premises.may_share(count, push)
+    store = chosen["store"]
+    count = chosen["processes"] or premises.usual_processes(store, os.cpu_count() or 1)
+    premises.may_share(count)
     premises.must_be_free(chosen["host"], chosen["port"])
     if count > 1:
         from stammtisch.server.processes import forking

@@ -3,13 +3,13 @@
 The command line wins over the environment (`STAMMTISCH_PORT`), the environment over the file, the file over what is usual.
 """
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 from click.core import ParameterSource
 
 from stammtisch.errors import StammtischError
@@ -126,7 +126,7 @@ def line_of(option: click.Option, value: Any) -> str:
     if value is None or value == "":
         return f"# {key_of(option)} ="
     safe = premises.called(value) if key_of(option) == "store" else value
-    return f"{key_of(option)} = {msgspec.json.encode(safe).decode()}"  # what we have is written alike in JSON and in TOML
+    return f"{key_of(option)} = {json.dumps(safe, ensure_ascii=False)}"  # what we have is written alike in JSON and in TOML
 
 
 def origin(ctx: click.Context, option: click.Option) -> str:

@@ -27,7 +27,7 @@ def is_web_address(value: str) -> bool:
             found.scheme in ("http", "https")
             and bool(found.hostname)
             and (found.port is None or found.port > 0)
-            and not (found.query or found.fragment or re.search(r"[\s\x00-\x1f]", value))
+            and not (found.query or found.fragment or re.search(r"[\s\x00-\x1f\ud800-\udfff]", value))
         )
     except ValueError:  # a port or an IPv6 address that is none
         return False

@@ -18,7 +18,7 @@ from stammtisch.server.house.hub import Hub
 from stammtisch.server.house.identity import table_name
 from stammtisch.server.house.openings import Openings
 from stammtisch.server.house.sessions import Session
-from stammtisch.server.house.siblings import Serve, Siblings
+from stammtisch.server.house.siblings import Attention, Serve, Siblings
 from stammtisch.server.processes import letters
 from stammtisch.server.processes.homes import home_of, process_of
 from stammtisch.server.processes.leading import Leading
@@ -42,9 +42,11 @@ log = structlog.get_logger()
 
 FOLLOW = "follow"  # the topic of a question to the landlord
 PATIENCE = 10.0  # seconds a request waits for a process that is being replaced
+GLANCE = 1.0  # seconds we wait to hear whether somebody looks; then nobody does
 encode = msgspec.json.Encoder().encode
 MINE = msgspec.json.Decoder(list[MyTable])
 DAILY = msgspec.json.Decoder(DailyInfo | None)
+ATTENTION = msgspec.json.Decoder(Attention)
 
 
 class Household(Siblings):
@@ -82,7 +84,7 @@ class Household(Siblings):
     @property
     def answers(self) -> dict[str, Answer]:
         """To questions of the siblings."""
-        return {"mine": self._mine, "daily": self._daily, OPENING: self.openings.answer}
+        return {"mine": self._mine, "daily": self._daily, "attention": self._attention, OPENING: self.openings.answer}
 
     def link(self, sibling: int, link: Link) -> None:
         """A sibling is there; if one was before, it is gone, and hears so itself."""
@@ -241,6 +243,10 @@ class Household(Siblings):
 
     # Questions
 
+    @property
+    def others(self) -> list[int]:
+        return [number for number in range(self.count) if number != self.number]
+
     async def ask(self, sibling: int, topic: str, content: bytes) -> bytes:
         """A sibling's answer; OSError or TimeoutError if there is none."""
         async with asyncio.timeout(PATIENCE):
@@ -249,13 +255,28 @@ class Household(Siblings):
             return await self.links[sibling].ask(topic, content)
 
     async def tables_of(self, guest: str) -> list[MyTable]:
-        others = [number for number in range(self.count) if number != self.number]
-        found = await asyncio.gather(*(self.ask(number, "mine", guest.encode()) for number in others))
+        found = await asyncio.gather(*(self.ask(number, "mine", guest.encode()) for number in self.others))
         return [own for answer in found for own in MINE.decode(answer)]
 
     async def _mine(self, content: bytes) -> bytes:
         await self.is_open.wait()
         return encode(await self.server.mine.own(content.decode()))
+
+    async def attention(self, guest: str) -> Attention:
+        found = await asyncio.gather(*(self._attention_at(number, guest) for number in self.others))
+        woken = [one.woken for one in found if one.woken is not None]
+        return Attention(any(one.is_looking for one in found), max(woken, default=None))
+
+    async def _attention_at(self, number: int, guest: str) -> Attention:
+        try:
+            async with asyncio.timeout(GLANCE):
+                return ATTENTION.decode(await self.ask(number, "attention", guest.encode()))
+        except (OSError, TimeoutError):  # a process that is away shows nobody anything
+            return Attention()
+
+    async def _attention(self, content: bytes) -> bytes:
+        wakeups = self.hub.wakeups
+        return encode(Attention() if wakeups is None else wakeups.attention(content.decode()))
 
     async def daily(self, game: str, guest: str) -> DailyInfo | None:
         home = home_of(daily_place(game), self.count)

@@ -154,6 +154,7 @@ class Visitors:
     def _arrive(self, reception: Reception, link: Link, letter: Arrived) -> None:
         visitor = Visitor(letter.client, letter.address, link, self.scribe)
         session = Session(visitor, "", HELLO.decode(letter.hello), letter.guest)
+        session.is_seen = False  # his own process knows that
         if letter.name is not None:
             self.hub.names.learn(letter.guest, letter.name, letter.face)
         self.visits[letter.client] = Visit(reception, session, link)

@@ -20,6 +20,8 @@ def must_be_free(host: str, port: int, option: str = "--port") -> None:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except socket.gaierror as error:
         raise StammtischError(f"There is no address {host}: {error.strerror}.") from error
+    except UnicodeError as error:
+        raise StammtischError(f"{host!a} is no name of a machine.") from error
     for family, kind, protocol, _, address in found:
         with socket.socket(family, kind, protocol) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,18 +79,16 @@ def no_store(url: str, error: BaseException) -> StammtischError:
     return StammtischError(f"The store {called(url)} does not answer: {told.rstrip('.')}.")
 
 
-def usual_processes(url: str, cores: int, push: bool = False) -> int:
+def usual_processes(url: str, cores: int) -> int:
     """How many processes a house has if nobody says: one, unless the store takes several writers and there are cores to spare.
 
     >>> usual_processes("s.db", 16), usual_processes("postgresql://db/s", 4), usual_processes("postgresql://db/s", 16)
     (1, 1, 4)
     """
-    return max(1, min(MOST_USUAL, cores // CORES_EACH)) if url.startswith("postgres") and not push else 1
+    return max(1, min(MOST_USUAL, cores // CORES_EACH)) if url.startswith("postgres") else 1
 
 
-def may_share(count: int, push: bool = False) -> None:
-    """Raises StammtischError where one process cannot hand its connections to another, or would wake who is looking."""
-    if count > 1 and push:
-        raise StammtischError("Push messages are sent by a house of one process only, so far: leave --processes at 1.")
+def may_share(count: int) -> None:
+    """Raises StammtischError where one process cannot hand its connections to another."""
     if count > 1 and not (hasattr(socket, "send_fds") and hasattr(os, "fork")):
         raise StammtischError("Several processes behind one port need Linux, macOS or another Unix: leave --processes at 1.")

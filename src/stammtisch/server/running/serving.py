@@ -1,6 +1,7 @@
 """Running a server from start to graceful stop: the loop, the address and its QR code, certificates, logs."""
 
 import asyncio
+import io
 import ipaddress
 import secrets
 import signal
@@ -11,7 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 from urllib.parse import urlsplit
 
 import click
@@ -126,6 +127,19 @@ def self_signed() -> tuple[Path, Path]:
     return cert, key
 
 
+class Log(io.TextIOBase):
+    """Standard error. Where it cannot be written, as on a full disk or when its reader is gone, people play on without."""
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            return sys.stderr.write(text)
+        return 0
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            sys.stderr.flush()
+
+
 def log_as_json() -> None:
     structlog.configure(
         processors=[
@@ -135,7 +149,7 @@ def log_as_json() -> None:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, Log())),
     )
 
 

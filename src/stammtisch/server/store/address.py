@@ -27,6 +27,8 @@ def parsed(url: str) -> URL:
     if kind not in DRIVERS:
         raise StammtischError(f"There are no stores of the kind {kind}://: give a file's name, or postgresql://...")
     try:
+        if kind != "sqlite":
+            url.encode()  # a shell may pass on bytes that are no text; files may be called so
         address = make_url(url).set(drivername=DRIVERS[kind])
     except (ArgumentError, ValueError) as error:
         raise StammtischError(f"This is no address of a store: {kind}://...") from error

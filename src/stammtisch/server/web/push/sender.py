@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -101,18 +102,18 @@ def service_of(subscription: Subscription) -> str:
 
 
 def prepared(file: Path, contact: str) -> Callable[[Server], AbstractAsyncContextManager[None]]:
-    """Wake-ups for a server, with the key in this file; raises StammtischError before anything is opened."""
+    """Wake-ups for each process of a house, with the key in this file; raises StammtischError before anything is opened."""
     if not contact.startswith("https://"):
         raise StammtischError("Browsers take push messages over https only: say --base-url https://..., the address people use.")
-    key = key_in(file)
+    key_in(file)
+    return partial(switched_on, file, contact)
 
-    @asynccontextmanager
-    async def switched_on(server: Server) -> AsyncIterator[None]:
-        sender = PushSender(key, contact)
-        server.hub.wakeups = Wakeups(server.hub, sender)
-        try:
-            yield
-        finally:
-            await sender.close()
 
-    return switched_on
+@asynccontextmanager
+async def switched_on(file: Path, contact: str, server: Server) -> AsyncIterator[None]:
+    sender = PushSender(key_in(file), contact)
+    server.hub.wakeups = Wakeups(server.hub, sender)
+    try:
+        yield
+    finally:
+        await sender.close()
