@@ -301,8 +301,6 @@ def test_who_begins_with_a_step_is_told_to_reset() -> None:
         with pytest.raises(AttributeError, match=r"reset\(\) comes first"):
             early()
     assert not hasattr(turns, "agent_selection")
-    with pytest.raises(AttributeError, match="has no nonsense"):
-        _ = turns.nonsense
     with pytest.raises(StammtischError, match=r"reset\(\) comes first"):
         together.step({"seat_0": 0, "seat_1": together.nothing})
 

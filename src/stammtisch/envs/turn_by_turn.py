@@ -9,11 +9,18 @@ from stammtisch.envs.engine.course import NOBODY
 from stammtisch.envs.setting import EARLY, RENDER_MODES, Seen, Setting
 from stammtisch.envs.table import token_in
 
-KNOWN_LATER = ("agents", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+
+class Later:
+    """An attribute that an environment has once a game has begun; not `__getattr__`, which makes all others slower."""
+
+    def __get__(self, env: object, kind: type) -> Any:
+        raise AttributeError(EARLY)
 
 
 class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are `seat_0`, `seat_1`, ...; where several are awaited they decide one after the other."""
+
+    agents = agent_selection = rewards = _cumulative_rewards = terminations = truncations = infos = Later()
 
     def __init__(self, name: str, **settings: Any) -> None:
         super().__init__()
@@ -30,10 +37,6 @@ class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.observation_spaces = {agent: self.setting.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: self.setting.action_space() for agent in self.possible_agents}
 
-    def __getattr__(self, name: str) -> Any:
-        """What PettingZoo's environments have once a game has begun."""
-        raise AttributeError(EARLY if name in KNOWN_LATER else f"{type(self).__name__} has no {name}", name=name, obj=self)
-
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
@@ -47,7 +50,7 @@ class TurnByTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[0]
         self.pass_on()
