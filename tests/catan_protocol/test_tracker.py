@@ -83,3 +83,15 @@ def test_what_a_status_leaves_out_has_not_changed() -> None:
     assert tracker.players[3].name == "Spieler 3"
     tracker.hear(m.Statusupdate(spieler=Spieler(id=0, status="Warten", rohstoffe=Rohstoffe())))  # nothing, and that is told
     assert tracker.view().hand == Resources()
+
+
+def test_who_only_watches_has_no_seat() -> None:
+    tracker = Tracker()
+    tracker.hear(m.Willkommen(id=0))
+    for id in range(SEATS):
+        tracker.hear(told(id, "Wartet auf Spielbeginn"))
+    tracker.hear(m.Statusupdate(spieler=Spieler(id=98, status="Bereit", name="Eva")))
+    tracker.hear(m.Statusupdate(spieler=Spieler(id=99, status="Zuschauer")))
+    tracker.hear(m.Statusupdate(spieler=Spieler(id=97, status="Verbindung verloren", name="Weg")))
+    tracker.hear(m.SpielGestartet(karte=objects.karte(GAME.view(laid(SEATS, 3), 0), tuple(range(SEATS)))))
+    assert tracker.ids == [*range(SEATS), 98]

@@ -178,7 +178,7 @@ class Tracker:
 
     def _begin(self, karte: Karte) -> None:
         """The map; whoever is connected now plays."""
-        self.ids = sorted(id for id, one in self.players.items() if one.status != words.LOST)
+        self.ids = sorted(id for id, one in self.players.items() if plays(one))
         land = {board.place(field.ort) for field in karte.felder if field.typ != words.SEA}
         seats = len(self.ids)
         island = board.island_of(seats)
@@ -260,6 +260,11 @@ class Tracker:
             game.founded = crossing
         if building.typ == words.CITY and not p.is_city(game.buildings[crossing]):
             put_city(game, seat, crossing)
+
+
+def plays(one: Spieler) -> bool:
+    """Whether this is a player who is here; a server may tell of spectators, too, with a status of its own."""
+    return one.status != words.LOST and (one.status in words.STATUSES or isinstance(one.name, str))
 
 
 def named_as(one: Spieler, before: Spieler | None) -> Spieler:
