@@ -4,10 +4,16 @@ Standard library only, for it runs before anything is installed. Everything is k
 from, so that a second call does nothing.
 """
 
+import sys
+
+OLDEST = (3, 11)
+if sys.version_info < OLDEST:  # before anything that an old Python would stumble over
+    raise SystemExit(f"Stammtisch needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}.")
+
+# ruff: noqa: E402
 import hashlib
 import os
 import subprocess
-import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,13 +21,12 @@ from shutil import rmtree, which
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
-from tools import web_client  # noqa: E402 - this file is run by its path
+from tools import web_client  # this file is run by its path
 
 VENV = ROOT / ".venv"
 BUILD = ROOT / "build"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 COMMAND = PYTHON.with_name("stammtisch.exe" if sys.platform == "win32" else "stammtisch")
-OLDEST = (3, 11)
 EXTRAS = ("build", "docs", "dev", "release")  # each includes those before it
 
 
@@ -44,13 +49,19 @@ def run(*command: str | Path) -> None:
         raise SystemExit(code)
 
 
+def has_pip() -> bool:
+    """Whether the virtual environment is there. Debian makes one without pip where python3-venv is missing, and says so."""
+    asked = (str(PYTHON), "-m", "pip", "--version")
+    return PYTHON.exists() and subprocess.run(asked, check=False, capture_output=True).returncode == 0
+
+
 def install(extra: str) -> None:
     """The virtual environment with the dependencies of this extra (one of EXTRAS)."""
     key = digest([ROOT / "pyproject.toml", ROOT / "constraints.txt"], sys.version)
     stamp = VENV / f"installed-{extra}"
     if is_current(stamp, key):
         return
-    if not PYTHON.exists():
+    if not has_pip():
         print(f"[1/3] Making a virtual environment in {VENV.name} ...", flush=True)
         run(sys.executable, "-m", "venv", VENV)
     print(f"[2/3] Installing what Stammtisch needs ({extra}) ...", flush=True)
@@ -123,9 +134,6 @@ def browser() -> None:
 
 
 def main() -> None:
-    if sys.version_info < OLDEST:
-        oldest, here = ".".join(map(str, OLDEST)), sys.version.split()[0]
-        raise SystemExit(f"Stammtisch needs Python {oldest} or newer; this is {here}.")
     extra = sys.argv[1] if len(sys.argv) > 1 else "build"
     with ThreadPoolExecutor() as beside:
         waiting = [beside.submit(browser)] if extra in ("dev", "release") else []

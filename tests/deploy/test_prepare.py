@@ -1,11 +1,15 @@
 """Setting up says what it does and how far it is, and knows both layouts of a virtual environment."""
 
+import ast
 import asyncio
 import os
 import re
 import signal
 import subprocess
+import sys
 import threading
+import venv
+from pathlib import Path
 
 import hatch_build
 import pytest
@@ -38,6 +42,24 @@ def test_every_extra_that_is_asked_for_has_its_requirements() -> None:
     assert build < docs < dev
     assert any(line.startswith("zensical") for line in docs - build)
     assert prepare.COMMAND.parent == prepare.PYTHON.parent
+
+
+def test_an_old_python_is_told_so_before_it_stumbles() -> None:
+    script = "import runpy, sys; sys.version_info = (3, 8, 0, 'final', 0); sys.modules['tools'] = None;"
+    script += f"runpy.run_path({prepare.__file__!r}, run_name='__main__')"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert re.fullmatch(r"Stammtisch needs Python 3\.11 or newer; this is \S+\.\n", ran.stderr)
+    ast.parse(Path(str(prepare.__file__)).read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_an_environment_without_pip_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepare, "PYTHON", tmp_path / "v" / prepare.PYTHON.relative_to(prepare.VENV))
+    assert not prepare.has_pip()
+    venv.create(tmp_path / "v", with_pip=False)
+    assert prepare.PYTHON.exists() and not prepare.has_pip()
+    monkeypatch.setattr(prepare, "PYTHON", Path(sys.executable))
+    assert prepare.has_pip()
 
 
 @pytest.mark.parametrize(("system", "folder"), [("", ".venv/bin/"), ("Windows_NT", ".venv/Scripts/")])
