@@ -12,7 +12,7 @@ from stammtisch.catan_protocol.gateway.listen import catan_protocol
 from stammtisch.catan_protocol.gateway.settings import CatanSettings
 from stammtisch.server.web import sieve
 from stammtisch.server.web.app import Server, listen
-from stammtisch.server.wire.requests import CHAT_LENGTH
+from stammtisch.server.wire.kinds import CHAT_LENGTH
 from tests.server.live import Player, free_port, live
 
 UPGRADE = (
