@@ -121,7 +121,7 @@ class Player:
         await self.socket.send_json({"type": kind, **{key: value for key, value in fields.items() if value is not None}})
 
     async def next(self) -> Message:
-        async with asyncio.timeout(30):  # `wait_for` would swallow being cancelled at the moment a message comes
+        async with asyncio.timeout(90):  # `wait_for` would swallow being cancelled at the moment a message comes
             frame = await self.socket.receive()
         if frame.type != aiohttp.WSMsgType.TEXT:
             raise ConnectionError(f"the server closed the connection: {frame}")

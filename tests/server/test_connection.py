@@ -141,7 +141,7 @@ async def test_a_connection_that_says_nothing_is_let_go(tmp_path: Path, monkeypa
 
 @pytest.mark.asyncio
 async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.server.web.app.HEARTBEAT", 0.4)
+    monkeypatch.setattr("stammtisch.server.web.app.HEARTBEAT", 0.8)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         socket = await session.ws_connect(f"{server.url}/ws", autoping=False)
         await socket.send_json({"type": "hello"})
@@ -154,7 +154,7 @@ async def test_a_half_open_socket_is_noticed_by_its_missing_answers(tmp_path: Pa
 async def test_a_page_whose_network_is_cut_is_missed_soon_and_a_program_may_be_silent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stammtisch.server.web.app.PAGE_HEARTBEAT", 0.4)
+    monkeypatch.setattr("stammtisch.server.web.app.PAGE_HEARTBEAT", 0.8)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         program = await session.ws_connect(f"{server.url}/ws", autoping=False)
         page = await session.ws_connect(f"{server.url}/ws", autoping=False, headers={"Origin": server.url})

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from stammtisch.server.house import life, limits
 from stammtisch.server.house.hub import Limits
-from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Doors, Kind, is_limited, network_of, plain
+from stammtisch.server.house.limits import ALLOWANCES, NETWORK, Allowance, Bucket, Doors, Kind, is_limited, network_of, plain
 from stammtisch.server.house.lobby import PER_OWNER, Lobby, Sitters
 from stammtisch.server.store.batch import Batch
 from stammtisch.server.store.store import Store
@@ -91,7 +91,7 @@ async def test_too_many_requests_get_429_behind_a_proxy_that_is_believed_only_if
 ) -> None:
     monkeypatch.setattr(door, "HOLD", 0.0)
     async with live(str(tmp_path / "s.db"), limits=FAST) as server:
-        server.hub.doors.addresses["request"].burst = 20.0
+        server.hub.doors.addresses["request"] = Bucket(Allowance(800, 0.001))  # as many on the slowest machine
         found = await statuses(server, 1200, "203.0.113.7")
         assert 200 in found and found.count(429) > 100
         assert await statuses(server, 5, "198.51.100.7") == [200] * 5
@@ -111,8 +111,33 @@ async def test_a_family_behind_one_address_opens_the_page_at_the_same_time(
         for path in ("/", "/t/abcdefgh", "/assets/main.js", "/sw.js", "/game/vier/board.js"):
             assert 429 not in await statuses(server, 250, "203.0.113.7", path)
         assert await statuses(server, 5, "203.0.113.7") == [200] * 5
-        server.hub.doors.addresses["file"].burst = 0.0
+        server.hub.doors.addresses["file"].burst = -3600.0
         assert await statuses(server, 2, "203.0.113.7", "/sw.js") == [429] * 2
+
+
+@pytest.mark.asyncio
+async def test_whoever_watches_the_house_is_counted_apart_but_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HOLD", 0.0)
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        server.hub.doors.addresses["health"].burst = 0.0
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert await statuses(server, 2, "203.0.113.7", path) == [429] * 2
+        assert await statuses(server, 2, "203.0.113.7") == [200] * 2
+
+
+@pytest.mark.asyncio
+async def test_of_one_address_only_so_many_refusals_are_held_back_and_the_rest_is_hung_up_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refusing as fast as somebody asks over a thousand connections would cost as much as answering."""
+    monkeypatch.setattr(door, "MOST_HELD_BACK", 3)
+    async with live(str(tmp_path / "s.db"), limits=FAST) as server:
+        server.hub.doors.addresses["request"].burst = 0.0
+        crowd = [asyncio.create_task(statuses(server, 1, "203.0.113.7")) for _ in range(9)]
+        assert await statuses(server, 1, "198.51.100.7") == [429]
+        found = await asyncio.gather(*crowd, return_exceptions=True)
+        assert found.count([429]) == 3 and sum(isinstance(one, aiohttp.ServerDisconnectedError) for one in found) == 6
+        assert not server.server.door.held
 
 
 @pytest.mark.asyncio

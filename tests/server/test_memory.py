@@ -17,6 +17,7 @@ from stammtisch.server.house.sessions import Session
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web.connection import Connection
+from stammtisch.server.web.sieve import Sieve, Socket
 from tests.server.live import Player, live, seat_all
 
 MANY = 600_000  # objects that stay, made a few thousand at a time
@@ -165,8 +166,8 @@ async def test_a_closed_connection_is_gone_without_the_collector(tmp_path: Path)
                 if server.hub.memory.left:
                     await ada.ask("follow-lobby", on=False)
             assert not server.hub.memory.left
-            kinds = (Connection, Session, web.WebSocketResponse, web.Request)
-            assert [sum(type(one) is kind for one in gc.get_objects()) for kind in kinds] == [1] * 4
+            kinds = (Connection, Session, Socket, web.Request, Sieve)
+            assert [sum(type(one) is kind for one in gc.get_objects()) for kind in kinds] == [1] * 5
         finally:
             gc.enable()
 

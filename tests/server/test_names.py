@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.server.house.identity import clean_name
 from stammtisch.server.house.names import SLACK, Names
+from stammtisch.server.values.words import clean
 from stammtisch.server.wire.messages import Said
 from stammtisch.server.wire.requests import Chat, Sit, Start
 from stammtisch.server.wire.settings import Settings
@@ -95,7 +95,7 @@ async def test_names_are_tidied_when_there_are_many_more_than_needed() -> None:
     "name", ["\u200d\u200c", "\u3164", "\u2800\u2800", "\ufe0f", "\u0301\u0301", "\u115f \u200d", "\u034f", "\U0001d159"]
 )
 def test_a_name_that_shows_nothing_is_none(name: str) -> None:
-    assert clean_name(name) == ""
+    assert clean(name) == ""
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_a_name_that_shows_nothing_is_none(name: str) -> None:
     ],
 )
 def test_names_of_people_stay_as_they_are(name: str) -> None:
-    assert clean_name(name) == name
+    assert clean(name) == name
 
 
 def test_marks_are_not_heaped_on_a_letter() -> None:
-    assert clean_name("e" + 20 * "\u0301" + "f") == "e" + 3 * "\u0301" + "f"
+    assert clean("e" + 20 * "\u0301" + "f") == "e" + 3 * "\u0301" + "f"

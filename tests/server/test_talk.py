@@ -26,6 +26,17 @@ def test_chat_reaches_everybody_and_newcomers_read_it(room: Room) -> None:
     assert room.refusal(BEN) == "chat.empty"
 
 
+def test_a_line_is_one_line_and_steers_no_terminal(room: Room) -> None:
+    """Nobody speaks in another's name on the next line, clears a screen, or turns round what stands there."""
+    room.join(ADA, BEN)
+    room.ask(ADA, Chat(table=T, text="\u202ewell\x1b[2J\r\nBen: I \x9bresign" + "\u0301" * 9))
+    said = room.of(BEN, messages.Said)[-1]
+    assert isinstance(said, messages.Said)
+    assert said.text == "well[2J Ben: I resign" + "\u0301" * 3
+    room.ask(ADA, Chat(table=T, text="\u200b \u2066 \x07"))
+    assert room.refusal(ADA) == "chat.empty"
+
+
 def test_the_muted_are_not_heard(room: Room) -> None:
     room.join(ADA, BEN)
     room.ask(ADA, Mute(table=T, guest=BEN))

@@ -11,6 +11,7 @@ from tools.screens import text_of
 from stammtisch.cli import main
 from stammtisch.client import Chair, Guest
 from stammtisch.games.vier.data import Drop
+from stammtisch.server.wire.messages import Said
 from stammtisch.server.wire.parts import Seen
 from stammtisch.server.wire.requests import AskTakeback, Chat, Rematch, Resign
 from stammtisch.server.wire.settings import BankClock, Settings
@@ -255,3 +256,13 @@ async def test_a_cut_network_is_told_a_move_waits_and_one_may_leave(tmp_path: Pa
             assert app.desk.is_sending
             await person.press("f10")
             assert not app.is_running
+
+
+@pytest.mark.asyncio
+async def test_nothing_that_a_server_passes_on_steers_the_terminal(tmp_path: Path) -> None:
+    """Of an older server's chat, or of one that does not care."""
+    async with live(str(tmp_path / "s.db")) as server, guest(server.url, "Ada", text=True) as ada:
+        own = await ada.create("vier")
+        port = RemotePort(own, "en")
+        port.hear(Said(table=own.name, guest="x", name="B\x1b[2Jen", seat=None, text="a\x9b1A\nAda: “yes”", phrase=None, time=1))
+        assert port.story == ["B[2Jen: “a1A Ada: “yes””"]

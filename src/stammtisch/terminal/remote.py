@@ -15,6 +15,7 @@ from stammtisch.client.decision import Decision
 from stammtisch.client.errors import Declined, Interrupted
 from stammtisch.data import title_of
 from stammtisch.record import Called
+from stammtisch.server.values.words import clean
 from stammtisch.server.wire.messages import HISTORY, AnyMessage, Hinted, History, Said, Update
 from stammtisch.server.wire.parts import Seat, Seen
 from stammtisch.server.wire.requests import (
@@ -105,8 +106,7 @@ class RemotePort:
     def hear_said(self, said: Said) -> None:
         welcome = self.chair.guest.welcome
         words = said.text or (welcome.phrases if welcome else {}).get(said.phrase or "", said.phrase or "")
-        words = " ".join(words.split())  # one line: nobody writes another's sentence into the story
-        line = str(self.texts("online.said", name=self.called(said.name), words=words))
+        line = str(self.texts("online.said", name=self.called(said.name), words=clean(words)))
         once = said.time, line  # several people may speak in one moment, and a connection that comes back tells all again
         if once not in self.talk:
             self.talk.append(once)
@@ -172,7 +172,7 @@ class RemotePort:
         return f"{left // 60}:{left % 60:02}"
 
     def called(self, name: Called | None) -> str:
-        return str(self.texts("online.guest", number=name)) if isinstance(name, int) else str(name)
+        return str(self.texts("online.guest", number=name)) if isinstance(name, int) else clean(str(name))
 
     def name_of(self, number: int) -> str:
         table = self.chair.table

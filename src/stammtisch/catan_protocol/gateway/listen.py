@@ -22,6 +22,7 @@ from stammtisch.server.house.identity import is_token
 from stammtisch.server.house.siblings import Stream
 from stammtisch.server.web.app import HEARTBEAT, Server
 from stammtisch.server.web.connection import Bucket, let_loose
+from stammtisch.server.web.sieve import Socket
 from stammtisch.server.wire.refusals import Refusal
 
 log = structlog.get_logger()
@@ -196,9 +197,7 @@ class Listener:
             let_loose(request)
 
     async def _socket(self, request: web.Request, address: str) -> web.StreamResponse:
-        socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL, autoping=False
-        )
+        socket = Socket(heartbeat=HEARTBEAT, max_msg_size=FRAME_BYTES, compress=False, timeout=FAREWELL, autoping=False)
         await socket.prepare(request)
         wire = SocketWire(socket, address, self.hub.backlogs)
         wanted = Wanted(address, request.query.get("table"), request.query.get("token"))

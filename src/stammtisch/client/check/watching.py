@@ -7,6 +7,7 @@ import msgspec
 
 from stammtisch.client.reading import shown
 from stammtisch.server.wire import messages, requests
+from stammtisch.server.wire.kinds import MESSAGE_BYTES
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.requests import REQUESTS
 
@@ -33,8 +34,8 @@ class Watching:
 
     def sent(self, text: str) -> None:
         """Something the bot said."""
-        if len(text.encode()) > requests.MESSAGE_BYTES:
-            self.find(f"It sent a message of more than {requests.MESSAGE_BYTES // 1024} KiB: such a one closes the connection.")
+        if len(text.encode()) > MESSAGE_BYTES:
+            self.find(f"It sent a message of more than {MESSAGE_BYTES // 1024} KiB: such a one closes the connection.")
             return
         try:
             request = REQUESTS.decode(text)

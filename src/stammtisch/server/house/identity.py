@@ -2,13 +2,9 @@
 
 import hashlib
 import secrets
-from unicodedata import category
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
-JOINERS = "\u200c\u200d"
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters that show nothing
 HEX = set("0123456789abcdef")
-MOST_MARKS = 3  # on one letter
 TRANSFER_TIME = 600_000  # milliseconds
 
 
@@ -34,32 +30,6 @@ def number_of(guest: str) -> int:
     """
     digits = guest[:4] if set(guest[:4]) <= HEX else guest_of(guest)[:4]
     return int(digits or "0", 16) % 9000 + 1000
-
-
-def clean_name(name: str) -> str:
-    """A name without what cannot be seen or stored; joined emoji and Persian letters stay whole.
-
-    >>> clean_name(" Ada\\0  \\u202eLovelace "), clean_name("\\u200d \\u3164"), len(clean_name("e" + "\\u0301" * 20))
-    ('Ada Lovelace', '', 4)
-    """
-    kept = [letter for letter in name if is_shown(letter) or letter in JOINERS or letter.isspace()]
-    words = " ".join("".join(flat(kept)).split())
-    return words if any(category(letter)[0] in "LNPS" for letter in words) else ""
-
-
-def is_shown(letter: str) -> bool:
-    return letter.isprintable() and letter not in BLANKS
-
-
-def flat(letters: list[str]) -> list[str]:
-    """Without marks heaped on one letter until they cover the lines around it."""
-    found: list[str] = []
-    marks = 0
-    for letter in letters:
-        marks = marks + 1 if category(letter)[0] == "M" else 0
-        if marks <= MOST_MARKS:
-            found.append(letter)
-    return found
 
 
 def table_name() -> str:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from stammtisch.server.house.hub import Hub
-from stammtisch.server.house.identity import clean_name
 from stammtisch.server.house.wall import now_ms
 from stammtisch.server.store.batch import Guest
 from stammtisch.server.store.gently import gently
 from stammtisch.server.table import talk
 from stammtisch.server.values.news import Renamed
 from stammtisch.server.values.subscriptions import id_of
+from stammtisch.server.values.words import clean
 from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import OwnRequest
@@ -67,7 +67,7 @@ class Oneself:
         return False
 
     def _present(self, guest: str, name: str, face: int | None) -> None:
-        name = clean_name(name)  # nothing left of it: the guest has a number again
+        name = clean(name)  # nothing left of it: the guest has a number again
         self.hub.committer.add_guest(Guest(guest, name, now_ms(), face))
         self.hub.bus.tell(Renamed(server=self.hub.store.writer, guest=guest, name=name, face=face))
         self.hub.rename(guest, name, face)

@@ -6,6 +6,7 @@ import secrets
 import signal
 import socket
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any
 
 import structlog
@@ -26,6 +27,7 @@ from stammtisch.server.store.bus import bus_for
 from stammtisch.server.store.store import Store
 from stammtisch.server.web.app import prepared
 from stammtisch.server.web.connection import numbers
+from stammtisch.server.web.sieve import Sieve
 
 log = structlog.get_logger()
 
@@ -138,9 +140,10 @@ class Child:
     async def _welcome(self, given: socket.socket) -> None:
         """A connection as if we had listened ourselves."""
         assert self.runner is not None and self.runner.server is not None
+        sieve = partial(Sieve, self.runner.server)
         given.setblocking(False)
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(self.runner.server, given, ssl=self.tls)
+            await asyncio.get_running_loop().connect_accepted_socket(sieve, given, ssl=self.tls)
         except (OSError, RuntimeError):  # it has gone again, or speaks no TLS
             given.close()
 

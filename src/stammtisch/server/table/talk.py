@@ -4,6 +4,7 @@ from stammtisch.record import Called
 from stammtisch.server.table.recording import Names
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values.faces import Faces, usual_face
+from stammtisch.server.values.words import clean
 from stammtisch.server.wire.messages import Said
 from stammtisch.server.wire.refusals import PHRASES, Refusal
 from stammtisch.server.wire.requests import Chat
@@ -36,7 +37,7 @@ def said(sheet: Sheet, guest: str, name: Called, request: Chat, now: int) -> Sai
         raise Refusal("chat.muted")
     if request.phrase is not None and request.phrase not in PHRASES:
         raise Refusal("chat.empty")
-    text = None if request.text is None or request.phrase is not None else request.text.strip()
+    text = None if request.text is None or request.phrase is not None else clean(request.text)
     if not text and request.phrase is None:
         raise Refusal("chat.empty")
     if text and seat is not None and is_restricted(sheet):

@@ -25,6 +25,7 @@ from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
 from stammtisch.server.web.mine import Mine
 from stammtisch.server.web.preview import Pages
+from stammtisch.server.web.sieve import Site, Socket, without_body
 from stammtisch.server.wire.kinds import MESSAGE_BYTES
 
 CROWDED = 30.0  # seconds after which an address with too many sockets may try again
@@ -69,7 +70,7 @@ class Server:
         self.scribe = Scribe()
         self.half_open = HalfOpen()
         self.door = Door(hub.doors, hub.limits.proxy_header)
-        watching = [self.half_open.middleware(), self.door.middleware(), must_be_text, self.lost(), no_such_file]
+        watching = [self.half_open.middleware(), without_body, self.door.middleware(), must_be_text, self.lost(), no_such_file]
         self.app = web.Application(client_max_size=MESSAGE_BYTES, middlewares=watching)
         self.app.on_response_prepare.append(self.secure)
         self.app.router.add_get("/ws", self.socket)
@@ -173,7 +174,7 @@ class Server:
 
     async def _serve(self, request: web.Request, address: str) -> web.StreamResponse:
         heartbeat = PAGE_HEARTBEAT if "Origin" in request.headers else HEARTBEAT
-        socket = web.WebSocketResponse(heartbeat=heartbeat, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5, autoping=False)
+        socket = Socket(heartbeat=heartbeat, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5, autoping=False)
         await socket.prepare(request)
         try:
             if request.transport is not None:  # it has not gone again already
@@ -220,7 +221,9 @@ def is_plain(host: str) -> bool:
 
 async def prepared(server: Server) -> web.AppRunner:
     """Serve whatever connections come, until the runner is cleaned up."""
-    runner = web.AppRunner(server.app, access_log=None, handle_signals=False, shutdown_timeout=5, logger=complaints())
+    runner = web.AppRunner(
+        server.app, access_log=None, handle_signals=False, shutdown_timeout=5, logger=complaints(), lingering_time=0
+    )
     await runner.setup()
     assert runner.server is not None
     server.hub.spawn(server.half_open.run(runner.server))
@@ -230,5 +233,5 @@ async def prepared(server: Server) -> web.AppRunner:
 async def listen(server: Server, host: str | None, port: int, tls: ssl.SSLContext | None = None) -> web.AppRunner:
     """The same, on this address."""
     runner = await prepared(server)
-    await web.TCPSite(runner, host, port, ssl_context=tls, backlog=1024).start()
+    await Site(runner, host, port, tls, backlog=1024).start()
     return runner

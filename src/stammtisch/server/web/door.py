@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections import Counter
 
 import structlog
 from aiohttp import web
@@ -12,11 +13,12 @@ from stammtisch.server.house.limits import Doors, Kind, parsed, plain
 
 log = structlog.get_logger()
 
-UNLIMITED = ("/healthz", "/readyz", "/metrics")  # those who watch the house come often, and from one address
+WATCHING = ("/healthz", "/readyz", "/metrics")  # by those who watch the house: counted apart
 PRIVATE = ("/metrics",)  # how long bots think, and how many steps were taken, would tell what the tables hide
 NOT_HERE = "This is told to programs on the server's own machine only.\n"
 HOLD = 0.5  # seconds
 MOST_HELD = 1000
+MOST_HELD_BACK = 100  # of one address
 FORWARDED = "X-Forwarded-For"  # what most proxies write
 PROXIES = (FORWARDED, "Forwarded", "X-Real-IP", "Via")  # who sends one of these passes on somebody else's request
 TOO_MANY = "Too many requests from this address; please wait a moment.\n"
@@ -27,7 +29,7 @@ class Door:
 
     def __init__(self, doors: Doors, proxy_header: str = "") -> None:
         self.doors = doors
-        self.held = 0  # refusals on their way
+        self.held: Counter[str] = Counter()  # refusals on their way, by address
         self.proxy_header = proxy_header  # whose last address is believed, because our own proxy wrote it
         self.has_warned = False
 
@@ -47,34 +49,40 @@ class Door:
             self.has_warned = True
             log.warning("requests come through a proxy; name its header with --proxy-header", header=FORWARDED)
 
-    async def _hold(self) -> None:
-        """A refusal takes a moment: who floods over a few connections gets a few answers a second."""
-        if self.held < MOST_HELD:
-            self.held += 1
-            try:
-                await asyncio.sleep(HOLD)
-            finally:
-                self.held -= 1
+    async def _hold(self, address: str) -> bool:
+        """A refusal takes a moment: who floods over a few connections gets a few answers a second. False: he gets none."""
+        if self.held[address] >= MOST_HELD_BACK or self.held.total() >= MOST_HELD:
+            return False
+        self.held[address] += 1
+        try:
+            await asyncio.sleep(HOLD)
+        finally:
+            self.held[address] -= 1
+            if not self.held[address]:
+                del self.held[address]
+        return True
 
     def middleware(self) -> Middleware:
         @web.middleware
         async def let_in(request: web.Request, handler: Handler) -> web.StreamResponse:
             self._notice_proxy(request)
+            address = self.address(request)
+            wait = self.doors.wait(kind_of(request.path), address, time.monotonic())
+            if wait:
+                if not await self._hold(address) and request.transport is not None:
+                    request.transport.abort()
+                return too_many(wait)
             if request.path in PRIVATE and not self.is_from_here(request):
                 return web.Response(status=403, text=NOT_HERE)
-            wait = 0.0
-            if request.path not in UNLIMITED:
-                wait = self.doors.wait(kind_of(request.path), self.address(request), time.monotonic())
-            if not wait:
-                return await handler(request)
-            await self._hold()
-            return too_many(wait)
+            return await handler(request)
 
         return let_in
 
 
 def kind_of(path: str) -> Kind:
     """What costs the house something is counted apart from files, of which one visit takes many."""
+    if path in WATCHING:
+        return "health"
     return "request" if path == "/ws" or path.startswith("/api/") else "file"
 
 
