@@ -31,7 +31,7 @@ def test_a_bot_is_called_the_same_at_its_seat_in_the_log_the_result_and_the_repl
 def test_a_bot_in_the_waiting_room_has_a_sentence(visitors: Visitors) -> None:
     page = opened(visitors, "DOG")
     page.get_by_role("button", name="Add a bot").first.click()
-    expect(page.get_by_text("Plays by heart and likes to forget a seven.")).to_be_visible()
+    expect(page.get_by_text("Plays on a hunch and tends to forget a seven.")).to_be_visible()
     check_axe(page)
 
 
