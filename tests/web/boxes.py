@@ -42,6 +42,31 @@ def assert_box_stayed(page: Page) -> None:
     assert farthest <= 1, f"the board moved by {farthest} px: {when}"
 
 
+# After a resize the page needs a frame to draw the board anew.
+FRAMED = """() => {
+  const box = what => document.querySelector(what).getBoundingClientRect();
+  const [board, scene, sheet] = [box('[data-board]'), box('[data-scene]'), box('.result')];
+  const whole = board.top >= scene.top - 1 && board.bottom <= scene.bottom + 1;
+  return whole && (sheet.left >= board.right - 1 || sheet.top >= board.bottom - 1);
+}"""
+
+
+def await_framed(page: Page) -> None:
+    """The whole board is seen beside or above its result."""
+    page.wait_for_function(FRAMED)
+
+
+CUT_OFF = """() => [...document.querySelectorAll('.shelf button, .dock button')].filter(each => {
+  const [box, slot] = [each.getBoundingClientRect(), each.closest('.shelf, .dock .inside').getBoundingClientRect()];
+  return box.width > 0 && (box.top < slot.top - 1 || box.bottom > slot.bottom + 1);
+}).map(each => each.ariaLabel ?? each.textContent)"""
+
+
+def cut_off(page: Page) -> list[str]:
+    """Buttons of a board for which their slot has no room."""
+    return list(page.evaluate(CUT_OFF))
+
+
 BOXES = """() => Object.fromEntries(['[data-scene]', '[data-board]', '.head', '.dock .inside'].map(what => {
   const found = document.querySelector(what)?.getBoundingClientRect();
   return [what, found && {left: found.left, top: found.top, right: found.right, bottom: found.bottom}];

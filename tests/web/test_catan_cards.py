@@ -118,14 +118,16 @@ def test_an_offer_asks_in_one_row_and_who_has_had_enough_declines_them_all(visit
     stage = sit_down(visitors, turn(hands=hands_dealt, active=1), SIZES[0])
     page = stage.page
     watch_box(page)
-    for card in ("ore", "wool"):
-        offer = Offer(give=Resources(**{card: 1}), want=Resources(wood=1))
+    for give in (Resources(ore=1, wool=1), Resources(wool=1)):
+        offer = Offer(give=give, want=Resources(wood=1))
         stage.act(1, GAMES["catan"].encode(offer))
     stage.show()
     expect(page.locator(".status")).to_contain_text("You are asked")
     expect(page.locator("[data-offer]")).to_have_count(2)
     found = boxes(page)
     assert found[".dock .inside"]["top"] >= found["[data-board]"]["bottom"] - 1  # the island is seen while one thinks
+    for answer in ("accept", "decline"):
+        expect(page.locator(f"[data-do={answer}]").first).to_be_in_viewport(ratio=1)
     page.locator("[data-do=decline-all]").click()
     page.wait_for_function("() => !document.querySelector('[data-do=decline]')")
     stage.act(1, GAMES["catan"].encode(Offer(give=Resources(ore=2), want=Resources(wood=1))))

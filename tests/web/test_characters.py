@@ -7,9 +7,11 @@ from tests.web.house import PHONE, Visitors, await_turn, moves, open_checks, pla
 from tests.web.test_pages import check_axe
 
 
-def opened(visitors: Visitors, game: str) -> Page:
+def opened(visitors: Visitors, game: str, seats: int = 0) -> Page:
     page = visitors.enter(still=True)
     page.get_by_role("button", name=f"With friends: {game}", exact=True).click()
+    if seats:
+        page.get_by_role("dialog").get_by_role("button", name=str(seats), exact=True).click()
     page.get_by_role("button", name="Open the table").click()
     return page
 
@@ -31,12 +33,12 @@ def test_a_bot_is_called_the_same_at_its_seat_in_the_log_the_result_and_the_repl
 def test_a_bot_in_the_waiting_room_has_a_sentence(visitors: Visitors) -> None:
     page = opened(visitors, "DOG")
     page.get_by_role("button", name="Add a bot").first.click()
-    expect(page.get_by_text("Plays by heart and likes to forget a seven.")).to_be_visible()
+    expect(page.get_by_text("Plays on a hunch and tends to forget a seven.")).to_be_visible()
     check_axe(page)
 
 
 def test_who_opens_the_link_reads_who_invites_to_what_and_reactions_appear_at_the_seat(visitors: Visitors) -> None:
-    ada = opened(visitors, "Vier")
+    ada = opened(visitors, "Dörfer", 2)
     link = ada.get_by_label("Invite your friends").input_value().removeprefix(visitors.house.url)
     expect(ada.get_by_label("Invite your friends")).to_be_in_viewport()
     for width, height in (SIZES[3], PHONE):
@@ -45,7 +47,7 @@ def test_who_opens_the_link_reads_who_invites_to_what_and_reactions_appear_at_th
         expect(ada.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
     ben = visitors.enter(link, still=True)
     invitation = ben.get_by_role("region", name="Invitation")
-    expect(invitation).to_contain_text("invites you to Vier")
+    expect(invitation).to_contain_text("invites you to Dörfer")
     expect(invitation.get_by_role("button")).to_have_count(1)
     for width, height in (SIZES[3], PHONE):
         ben.set_viewport_size({"width": width, "height": height})
@@ -54,6 +56,9 @@ def test_who_opens_the_link_reads_who_invites_to_what_and_reactions_appear_at_th
     invitation.get_by_role("button", name="Sit down").click()
     expect(ben.locator("main[data-state=playing]")).to_be_visible()
     expect(ada.locator("main[data-state=playing]")).to_be_visible()
+    for width, height in (SIZES[3], SIZES[0]):
+        ben.set_viewport_size({"width": width, "height": height})
+        assert ben.get_by_role("heading", level=1).evaluate("title => title.scrollWidth <= title.clientWidth")
     watch_box(ben)
     luck = ada.get_by_role("button", name="Good luck!")
     expect(ada.get_by_role("button", name="React")).to_be_visible()

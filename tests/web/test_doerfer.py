@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tools.docs.boards import villages
 
 from stammtisch.games.doerfer.presets import PRESETS
-from tests.web.boxes import TALL, assert_box_stayed, watch_box
+from tests.web.boxes import TALL, assert_box_stayed, cut_off, watch_box
 from tests.web.house import DESKTOP, PHONE, Visitors, await_turn, from_menu, moves, shoot
 from tests.web.stage import Stage
 from tests.web.test_pages import check_axe, tab_to
@@ -144,6 +144,10 @@ def test_a_turn_begins_with_ones_own_cells_in_sight_and_the_land_can_fill_the_sc
     page.wait_for_function("() => new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a < 0.42")
     stage.set(villages(118, 4))
     assert largest(page) >= 0.42 and visible(page) > 0
+    page.locator("[data-cell][aria-label*='points each']").first.tap()
+    expect(page.locator(".gain").first).to_be_visible()
+    assert cut_off(page) == []  # four scores, what the move brings and the buttons share a row
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Land over the whole screen").click()
     box = page.locator(".window").bounding_box()
     assert box is not None and box["width"] > 0.95 * PHONE[0] and box["height"] > 0.8 * PHONE[1]

@@ -98,7 +98,6 @@ def check_sheet(page: Page) -> None:
     for offered in sheet.locator(".actions").locator("a, button").all():
         expect(offered).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".actions").locator("a, button")).to_have_count(4)
-    page.get_by_text("The game in numbers").click()
     expect(sheet.locator("details .inside > *").nth(1)).to_be_visible()  # the game's own numbers have come
     rows = page.get_by_role("list", name="Ranking").get_by_role("listitem")
     expect(rows.first).to_be_visible()

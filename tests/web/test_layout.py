@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.boxes import SIZES, assert_box_stayed, boxes, watch_box
+from tests.web.boxes import SIZES, assert_box_stayed, await_framed, boxes, cut_off, watch_box
 from tests.web.house import Visitors, await_turn, drop, from_menu, open_with_bots, play_now, resign
 
 GAMES = ("Vier", "DOG", "Dog Royal", "Dörfer", "Catan")
@@ -72,6 +72,7 @@ def test_with_as_many_seats_as_there_can_be_nothing_is_clipped(visitors: Visitor
             assert found[what]["left"] >= -1 and found[what]["right"] <= width + 1, (what, width)
             assert found[what]["top"] >= -1 and found[what]["bottom"] <= height + 1, (what, width)
         assert page.evaluate(CUT) == [], (width, height)
+        assert cut_off(page) == [], (width, height)
         names = page.get_by_role("list", name="Players").get_by_role("listitem")
         assert all(name["x"] + name["width"] <= width + 1 for name in filter(None, [each.bounding_box() for each in names.all()]))
 
@@ -112,6 +113,7 @@ def test_hints_takebacks_refusals_and_results_lie_over_the_page_and_go_by_themse
     resign(page)
     expect(told).to_have_count(0)
     expect(page.locator(".result")).to_be_visible()
+    await_framed(page)
     assert_box_stayed(page)
     expect(page.locator(".result")).to_be_in_viewport(ratio=1)
     page.evaluate("localStorage.language = 'de'")  # whose words are longer

@@ -7,6 +7,7 @@ const LOGGED = 400;
 export interface LogLine {
   key: string; // of this line among all, also when the oldest are forgotten
   player: number;
+  caller: number; // of luck: who decided something before it, whether or not that has a line; else the player
   by: Seen["by"] | "takeback";
   text?: string;
   told?: string | null;
@@ -24,17 +25,22 @@ const isTold = ({ told, text }: Seen): boolean => told !== "" && !!(told ?? text
 export class GameLog {
   lines = $state.raw<LogLine[]>([]);
   private count = 0;
+  private caller = -1;
 
   /** What happened before this page followed the game; it takes the place of whatever was known. */
   recall(seen: readonly Seen[]): void {
-    this.lines = seen.filter(isTold).map((each) => this.line(each));
+    this.lines = seen.filter(isTold).map((each) => {
+      const called = /^\{(\d+)\}/.exec(each.told ?? ""); // what has no line is not told here: luck's own words say whose it was
+      this.caller = each.player >= 0 ? each.player : called ? +called[1]! : this.caller;
+      return this.line(each);
+    });
   }
 
   /** An update tells what led to it. */
   keep({ seen, took_back }: Update): void {
-    const lines = seen.filter(isTold).map((each) => this.line(each));
+    const lines = this.linesOf(seen);
     const back = took_back ?? null;
-    if (back !== null) lines.push({ key: `line-${++this.count}`, player: back, by: "takeback", action: null });
+    if (back !== null) lines.push(this.line({ player: back, by: "takeback", action: null }));
     if (lines.length) this.lines = [...this.lines, ...lines].slice(-LOGGED);
   }
 
@@ -44,8 +50,22 @@ export class GameLog {
     return this.lines.slice(own + 1);
   }
 
-  private line({ player, by, text, told, action }: Seen): LogLine {
-    return { key: `line-${++this.count}`, player, by, text, told, action };
+  private linesOf(seen: readonly Seen[]): LogLine[] {
+    return seen.flatMap((each) => {
+      if (each.player >= 0) this.caller = each.player;
+      return isTold(each) ? [this.line(each)] : [];
+    });
+  }
+
+  private line({
+    player,
+    by,
+    text,
+    told,
+    action,
+  }: Omit<LogLine, "key" | "caller" | "by"> & Pick<Partial<LogLine>, "by">): LogLine {
+    const caller = player < 0 ? this.caller : player;
+    return { key: `line-${++this.count}`, player, caller, by, text, told, action };
   }
 }
 
@@ -54,8 +74,8 @@ export function turnsOf(lines: readonly LogLine[], isAnswer: (line: LogLine) => 
   const turns: Turn[] = [];
   for (const line of lines) {
     const last = turns.at(-1);
-    if (last && (line.player < 0 || line.player === last.player || isAnswer(line))) last.lines.push(line);
-    else turns.push({ key: line.key, player: line.player, lines: [line] });
+    if (last && (line.caller === last.player || isAnswer(line))) last.lines.push(line);
+    else turns.push({ key: line.key, player: line.caller, lines: [line] });
   }
   return turns;
 }

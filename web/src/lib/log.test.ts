@@ -41,3 +41,16 @@ test("lines are grouped by turn: luck and answers belong to whose turn it is", (
     [1, 1],
   ]);
 });
+
+test("what somebody's dice bring stands in his turn, though rolling them has no line", () => {
+  const log = new GameLog();
+  const silent = (player: number) => ({ ...seen(player, "ends or rolls"), told: "" });
+  log.recall([seen(0, "builds"), { ...seen(-1, "six"), told: "{1} rolls 6." }]);
+  log.keep(update([seen(1, "builds"), silent(1), silent(2)]));
+  log.keep(update([seen(-1, "seven"), seen(2, "robs")]));
+  expect(turnsOf(log.lines, () => false).map(({ player, lines }) => [player, lines.map(({ text }) => text)])).toEqual([
+    [0, ["builds"]],
+    [1, ["six", "builds"]],
+    [2, ["seven", "robs"]],
+  ]);
+});

@@ -261,8 +261,22 @@ export class TableModel {
     return !!this.table && this.table.owner === this.guest;
   }
 
+  /** A stand-in decides in our place: we have resigned, or have been away for too long. */
+  get isReplaced(): boolean {
+    const own = this.you === null ? undefined : this.table?.seats[this.you];
+    return own !== undefined && (own.resigned || own.stand_in);
+  }
+
   get yourTurn(): boolean {
-    return this.you !== null && !this.end && this.story.isCurrent && (this.update?.awaited.includes(this.you) ?? false);
+    if (this.you === null || this.end || this.isReplaced || !this.story.isCurrent) return false;
+    return this.update?.awaited.includes(this.you) ?? false;
+  }
+
+  /** What can be chosen on the board. */
+  get legal(): Update["legal"] {
+    const { update, foreseen } = this;
+    if (!update || this.ended || this.isReplaced || !this.story.isCurrent) return [];
+    return foreseen ? (foreseen.legal ?? []) : update.legal;
   }
 
   /** Whose face a seat shows: a bot's character, or the person's. */

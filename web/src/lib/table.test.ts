@@ -37,7 +37,7 @@ function opened(
   };
 }
 
-const table = (state: Table["state"]) => ({ type: "table", state, you: 0 });
+const table = (state: Table["state"]) => ({ type: "table", state, you: 0, seats: [] });
 const starting = (more: Partial<Starting>) => ({
   type: "starting",
   match: "m",
@@ -323,4 +323,19 @@ test("a hint whose question is lost with the connection is asked for again, and 
   expect([model.hints.thinking, model.notice]).toEqual([false, "Connection lost. Trying again …"]);
   open();
   expect(model.notice).toBe("");
+});
+
+test("it is nobody's turn for whom a stand-in plays", () => {
+  const { model, say } = opened("replaced");
+  const sit = (own: object) =>
+    say({ ...table("playing"), seats: [{ resigned: false, stand_in: false, guest: "g", ...own }] });
+  sit({});
+  say({ ...update(1), legal: [{ action: { type: "pass" }, text: "pass", effect: null }] });
+  expect([model.yourTurn, model.legal.length]).toEqual([true, 1]);
+  for (const own of [{ resigned: true }, { stand_in: true }]) {
+    sit(own);
+    expect([model.yourTurn, model.legal.length]).toEqual([false, 0]);
+  }
+  sit({});
+  expect(model.yourTurn).toBe(true);
 });

@@ -11,5 +11,5 @@ test("a clock shows tenths at the end and hours when there are any", () => {
 
 test("one day is no days", async () => {
   await language.choose("en");
-  expect([span(86_400), span(172_800), span(120), span(30)]).toEqual(["1 day", "2 days", "2 min", "30 s"]);
+  expect([span(86_400), span(172_800), span(120), span(30)]).toEqual(["1 day", "2 days", "2\u00a0min", "30\u00a0s"]);
 });

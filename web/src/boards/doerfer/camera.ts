@@ -61,9 +61,9 @@ export function boxAround(points: Iterable<Point>, margin: number): Box {
   return box;
 }
 
-/** All of a box in a window of this size, no nearer than `most`. */
+/** All of a box in a window of this size, however far that is, and no nearer than `most`. */
 export function fitted(box: Box, width: number, height: number, most = 1): Camera {
-  const scale = clamp(Math.min(width / (box.right - box.left), height / (box.bottom - box.top)), FARTHEST, most);
+  const scale = clamp(Math.min(width / (box.right - box.left), height / (box.bottom - box.top)), 0.01, most);
   return {
     scale,
     x: width / 2 - ((box.left + box.right) / 2) * scale,
