@@ -7,7 +7,7 @@ from tools.attack.house import HEADER, House, Outcome
 
 POINTS = (11,)
 CONNECTIONS = 1200  # more than refusals are held back
-PATHS = ("/healthz", "/api/tables", "/nothing")
+PATHS = ("/healthz", "/api/tables")
 
 
 async def attack(house: House) -> Outcome:
