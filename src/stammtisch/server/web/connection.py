@@ -8,6 +8,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from stammtisch.catalogue import Language
+from stammtisch.server.house.limits import is_limited
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.wire import kinds, requests
@@ -132,6 +133,7 @@ class Connection:
         self.socket = socket
         self.transport = transport
         self.reception = reception
+        self.backlogs = reception.hub.backlogs
         self.scribe = scribe
         self.session: Session | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
@@ -140,18 +142,14 @@ class Connection:
 
     # Writing
 
-    @property
-    def closing(self) -> bool:
-        return self.farewell is not None
-
     def receive(self, message: AnyMessage) -> None:
         """Something for the guest at the other end."""
-        if not self.closing:
+        if self.farewell is None:
             self._push(self.scribe.write(message))
 
     def pass_on(self, frame: bytes) -> None:
         """The same, written down by another process of this house."""
-        if not self.closing:
+        if self.farewell is None:
             self._push(frame)
 
     def _push(self, frame: bytes) -> None:
@@ -160,7 +158,7 @@ class Connection:
             self.close()
             return
         self.transport.write(frame)
-        self.reception.hub.backlogs.note(self)
+        self.backlogs.note(self)
 
     def behind(self) -> int:
         return self.transport.get_write_buffer_size()
@@ -192,7 +190,7 @@ class Connection:
                 await self._listen()
         finally:
             self.reception.goodbye(self)
-            self.reception.hub.backlogs.leave(self)
+            self.backlogs.leave(self)
             self.close()
             assert self.farewell is not None
             await self.farewell
@@ -233,12 +231,14 @@ class Connection:
             try:
                 if not self.bucket.take():
                     raise Refusal("too-fast")
-                if message.type in BEATS:
+                if message.type is not WSMsgType.TEXT and message.type in BEATS:
                     await self._count(1)
                     await self._beat(message)
                     continue
                 request = self._decode(message.type, message.data)
-                await self._count(1 + COSTS.get(type(request), 0))
+                cost = 1 + COSTS.get(type(request), 0)
+                if cost > 1 or is_limited(self.address):
+                    await self._count(cost)
             except Refusal as refusal:
                 self.refuse(refusal, ref_of(message.data))
                 self.patience -= 1
@@ -248,7 +248,7 @@ class Connection:
                 continue
             if not self.reception.take_at_once(self.session, request):
                 await self.reception.take(self.session, request)
-            if self.closing:
+            if self.farewell is not None:
                 return
 
     async def _pause(self) -> None:
