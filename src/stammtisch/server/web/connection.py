@@ -24,7 +24,7 @@ HOLD = 0.5  # seconds until a message is refused because its address sends too m
 PAUSE = 0.03  # seconds after a message that was refused unread
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
-PLAY = '{"type":"play",'  # as our page and our client begin a move; written otherwise it takes a moment longer
+PLAY = '{"type":"play",', '{"type": "play",'  # as clients begin a move; written otherwise it takes a moment longer
 WHOLE_TEXT = 0x81  # the first byte of a text that is one frame
 SHORT, MIDDLE, LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
 
