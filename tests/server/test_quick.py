@@ -13,7 +13,7 @@ from aiohttp import WSMessage
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.web import quick
 from stammtisch.server.web.connection import Connection
-from stammtisch.server.wire.requests import BURST
+from stammtisch.server.wire.kinds import BURST
 from tests.server.live import Player, live, seat_all
 
 DROP = {"type": "drop", "column": 3}
