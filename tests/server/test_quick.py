@@ -13,6 +13,7 @@ from aiohttp import WSMessage
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.web import quick
 from stammtisch.server.web.connection import Connection
+from stammtisch.server.web.sieve import MOST_AHEAD
 from stammtisch.server.wire.kinds import BURST
 from tests.server.live import Player, live, seat_all
 
@@ -100,3 +101,14 @@ async def test_who_does_not_wait_for_the_handshake_is_heard_all_the_same(tmp_pat
         writer.write(ping[5:])
         assert b'"pong"' in await asyncio.wait_for(reader.readuntil(b'"pong"'), 10)
         writer.close()
+
+
+@pytest.mark.asyncio
+async def test_whoever_makes_many_moves_is_not_taken_for_somebody_who_says_nothing(tmp_path: Path) -> None:
+    async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada, Player(server.port) as ben:
+        table = await ada.create()
+        await seat_all([ada, ben], table)
+        move = json.dumps({"type": "play", "table": table, "at": 9999, "action": DROP})
+        for _ in range(2 * MOST_AHEAD // 8000):
+            await ada.socket.send_str(move.replace(", ", "," + 8000 * " ", 1))
+            assert (await ada.get("refused"))["code"] == "play.future"
