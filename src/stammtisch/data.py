@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, get_type_hints
 
 import msgspec
 
@@ -38,6 +38,9 @@ class View(Data, frozen=True):
 
     A view holds what its owner could have written down: bots have no other memory.
     """
+
+    # Fields that are the very same object as long as they say the same: a server need not write them down every time.
+    lasting: ClassVar[tuple[str, ...]] = ()
 
     viewer: int  # a seat, or SPECTATOR
     seats: int

@@ -47,9 +47,10 @@ class Log(Sequence[Entry]):
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Only a match does this, and `cut`."""
+        players, actions = self._players, self._actions
         for player, action in entries:
-            self._players.append(player)
-            self._actions.append(action)
+            players.append(player)
+            actions.append(action)
 
     def cut(self, length: int) -> None:
         """Keep the first `length` entries."""

@@ -151,7 +151,8 @@ class Match:
         if step.place != len(self._log) or step.before is not self.state:
             raise StaleStep(f"A step made for place {step.place} does not fit this match at place {len(self._log)}.")
         if witness is not None:
-            show(step, witness)
+            for state, entry in befores(step):
+                witness(state, entry)
         self.state = step.after
         self._log.extend(step.entries)
         self._mark(len(self._log), self.state)
@@ -242,22 +243,26 @@ def passages(match: Match) -> Iterator[Passage]:
         yield Passage(before, player, action, after)
 
 
-def show(step: Step, witness: Witness) -> None:
-    """Let somebody see each entry of a step in the position before it."""
-    last = len(step.entries) - 1
-    state = step.before if last < 1 else step.before.copy()
+def befores(step: Step) -> Iterable[tuple[State, Entry]]:
+    """Each entry of a step with the position before it, which nobody may keep or change."""
+    return [(step.before, step.entries[0])] if len(step.entries) == 1 else _befores(step)
+
+
+def _befores(step: Step) -> Iterator[tuple[State, Entry]]:
+    state = step.before.copy()
     for number, entry in enumerate(step.entries):
-        witness(state, entry)
-        if number < last:
-            state.apply(*entry)
+        if number:
+            state.apply(*step.entries[number - 1])
+        yield state, entry
 
 
 def check(state: State, player: int, action: int) -> None:
     """The state's own check behind what holds for every game."""
-    if not state.to_act():
+    awaited = state.to_act()
+    if not awaited:
         raise IllegalAction("over")
     if not 0 <= action < MOST_ACTIONS:
         raise IllegalAction("illegal")
-    if state.to_act() == (CHANCE,) and player != CHANCE:
+    if awaited == (CHANCE,) and player != CHANCE:
         raise IllegalAction("not-your-turn")
     state.check(player, action)

@@ -21,9 +21,11 @@ class Store:
 
     def __init__(self) -> None:
         self.written: list[list[str]] = []
+        self.over: list[list[str]] = []
 
     async def write(self, batch: Batch) -> set[Key]:
         self.written.append([row.table for row in batch.rows])
+        self.over.append(list(batch.finished))
         return {(row.table, row.step) for row in batch.rows}
 
 
@@ -84,3 +86,27 @@ async def test_a_few_steps_make_no_house_busy() -> None:
             committer.add(row(str(number)))
         await committer.idle.wait()
     assert committer.busy_until == 0 and len(store.written) == 1
+
+
+@pytest.mark.asyncio
+async def test_where_many_play_games_that_end_one_after_the_other_are_written_together_and_none_is_lost() -> None:
+    async with committing() as (committer, store):
+        for round in range(4):
+            for number in range(SEVERAL):
+                committer.add(row(f"{round}-{number}"))
+            committer.add_finished(f"ended-{round}", 5)
+            while len(store.written) <= round:
+                await asyncio.sleep(0)
+    assert store.over == [["ended-0"], [], [], [], ["ended-1", "ended-2", "ended-3"]]
+    assert store.written[-1] == [], "nobody moves any more, so they wait no longer"
+
+
+@pytest.mark.asyncio
+async def test_where_somebody_is_forgotten_games_that_have_ended_are_written_before() -> None:
+    async with committing() as (committer, store):
+        committer.endings_due = math.inf
+        for number in range(SEVERAL):
+            committer.add(row(f"{number}"))
+        committer.add_finished("ended", 5)
+        committer.next.forgotten.append("eve")
+    assert store.over == [["ended"]]

@@ -17,7 +17,8 @@ from stammtisch.server.house.sessions import Session
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.table.table import Table
 from stammtisch.server.web.connection import Connection
-from stammtisch.server.web.sieve import Sieve, Socket
+from stammtisch.server.web.quick import Socket
+from stammtisch.server.web.sieve import Sieve
 from tests.server.live import Player, live, seat_all
 
 MANY = 600_000  # objects that stay, made a few thousand at a time

@@ -133,7 +133,7 @@ async def test_whatever_goes_wrong_after_a_commit_the_next_one_is_written(
 ) -> None:
     async with live(str(tmp_path / "s.db")) as server, Player(server.port) as ada:
         table = await ada.create()
-        monkeypatch.setattr(server.hub.metrics, "count_step", lambda kind: 1 / 0)
+        monkeypatch.setattr(server.hub.metrics.steps, "count", lambda kind: 1 / 0)
         server.hub.committer.add(Row(table, 9, 5, Muted(guest="x", muted=True)))
         await server.hub.committer.idle.wait()
         monkeypatch.undo()

@@ -24,6 +24,7 @@ OUT = (
     ("store.committer", "house.hub", "web.connection"),
 )
 ASKING_BACK = ("house.backlogs", "web.connection")  # how far a reader is behind, which its transport alone knows
+COUNTED = ("web.connection", "web.sieve")  # so many of the bytes that came were a message
 Chain = tuple[str, ...]  # modules of the server, each called by the one before it
 
 
@@ -75,7 +76,7 @@ def leads(chain: Chain, through: Chain) -> bool:
 
 def comes_back(chain: Chain) -> bool:
     """Whether a module is entered again from another one that it has called, and not only asked for a number."""
-    way = chain[:-1] if chain[-2:] == ASKING_BACK else chain
+    way = chain[:-1] if chain[-2:] in (ASKING_BACK, COUNTED) else chain
     return len(set(way)) < len(way)
 
 

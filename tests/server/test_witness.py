@@ -13,6 +13,5 @@ def test_decisions_read_like_the_list_of_them() -> None:
 def test_a_decision_that_is_taken_away_leaves_nothing_to_its_successor() -> None:
     found = Decisions(SOME[:2])
     assert found.pop() == SOME[1]
-    again = Decision(2, 6, False)
-    found.append(again)
-    assert list(found) == [SOME[0], again]
+    found.add(2, 6, False)
+    assert list(found) == [SOME[0], Decision(2, 6, False)]

@@ -76,6 +76,8 @@ class Player(Data, frozen=True):
 class CatanView(View, frozen=True):
     """One seat's knowledge. Places are drawn in columns of a quarter hex and rows of an eighth."""
 
+    lasting = ("fields", "crossings", "paths", "harbours")
+
     options: Options
     phase: Phase
     awaited: tuple[int, ...]

@@ -4,13 +4,11 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal
 
-from msgspec.structs import replace
-
-from stammtisch.core import SPECTATOR, Dice
+from stammtisch.core import Dice
 from stammtisch.data import Data, View
 from stammtisch.games.vier.data import Options, VierActions, decode, encode
 from stammtisch.games.vier.engine.rules import (
-    BLUE,
+    ALL_JOKERS,
     BOMBS,
     COLUMNS,
     DELETES,
@@ -37,6 +35,12 @@ class Jokers(Data, frozen=True):
     bomb: bool
 
 
+JOKERS = tuple(  # by the rules' bits
+    (Jokers(bool(bits & DELETES), bool(bits & BOMBS)), Jokers(bool(bits >> 2 & DELETES), bool(bits >> 2 & BOMBS)))
+    for bits in range(ALL_JOKERS + 1)
+)
+
+
 class VierView(View, frozen=True):
     """The board as rows of `G`, `B` and `.`, top row first."""
 
@@ -50,24 +54,24 @@ class VierView(View, frozen=True):
 
 
 def view(state: Vier, viewer: int) -> VierView:
-    running = state.outcome == RUNNING
-    return VierView(
-        viewer=viewer,
-        seats=2,
-        options=OPTIONS[state.house.jokers],
-        rows=rows_of(state),
-        to_act=state.mover if running else None,
-        jokers=(jokers_of(state, GREEN), jokers_of(state, BLUE)),
-        winner=None if running else WINNERS[state.outcome],
-        line=() if running else lines(state),
-        last=None if state.last == NOTHING else decode(state.last),  # type: ignore[arg-type]  # decodes to one of Vier's three actions
-    )
+    return look(state)(viewer)
 
 
 def look(state: Vier) -> Callable[[int], VierView]:
     """Everybody sees the same."""
-    shared = view(state, SPECTATOR)
-    return lambda viewer: replace(shared, viewer=viewer)
+    outcome, last = state.outcome, state.last
+    running = outcome == RUNNING
+    shared = (
+        2,
+        OPTIONS[state.house.jokers],
+        rows_of(state),
+        state.mover if running else None,
+        JOKERS[state.jokers],
+        None if running else WINNERS[outcome],
+        () if running else lines(state),
+        None if last == NOTHING else decode(last),
+    )
+    return lambda viewer: VierView(viewer, *shared)  # type: ignore[arg-type]  # decodes to one of Vier's three actions
 
 
 RUNS = tuple(
@@ -94,15 +98,6 @@ def board(green: int, blue: int) -> tuple[str, ...]:
 def column(green: int, blue: int) -> str:
     """A column from top to bottom."""
     return "".join(["G" if green >> h & 1 else "B" if blue >> h & 1 else "." for h in reversed(range(ROWS))])
-
-
-def jokers_of(state: Vier, player: int) -> Jokers:
-    return jokers(state.has_joker(player, DELETES), state.has_joker(player, BOMBS))
-
-
-@cache
-def jokers(delete: bool, bomb: bool) -> Jokers:
-    return Jokers(delete=delete, bomb=bomb)
 
 
 def lines(state: Vier) -> tuple[tuple[int, int], ...]:

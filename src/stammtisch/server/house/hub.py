@@ -5,7 +5,7 @@ servers say is `peers`', reading tables is `shelf`'s, and thinking is that of `b
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Set
+from collections.abc import Callable, Coroutine, Iterable, Sequence, Set
 from functools import partial
 from typing import Any, ParamSpec
 
@@ -192,8 +192,10 @@ class Hub:
     def act(self, table: Table, call: Callable[P, list[Effect]], *args: P.args, **more: P.kwargs) -> None:
         """Let a table do something. Whatever breaks, breaks this one table only."""
         try:
-            self._perform(table, call(*args, **more))
-            self._follow_up(table)
+            effects = call(*args, **more)
+            self._perform(table, effects)
+            if not is_on_its_way(effects):
+                self._follow_up(table)
         except Exception:
             self.pause(table)
 
@@ -242,8 +244,9 @@ class Hub:
             if sheet.phase == "over":
                 self.committer.add_finished(sheet.name, now_ms())
                 self.archive.keep(sheet)
-        self.onlookers.tell(sheet.name, sheet)
-        self.timers.put(sheet.name, table.wake(), partial(self._tick, table))
+        if self.onlookers.wait_at(sheet.name):
+            self.onlookers.tell(sheet.name, sheet)
+        self.timers.put(sheet.name, table.wake(), self._tick, table)
 
     def _list(self, table: Table) -> None:
         sheet = table.sheet
@@ -259,7 +262,7 @@ class Hub:
         """The committer's answer for one step."""
         table = self.tables.get(row.table)
         if won:
-            self.metrics.count_step(type(row.event).__name__)
+            self.metrics.steps.count(type(row.event).__name__)
         else:
             self.metrics.lost.inc()
         if row.step == 0 and row.table in self.shelf.opening:
@@ -267,7 +270,9 @@ class Hub:
         # A table may have been read, and have begun its next step, before its first row is settled.
         if table is None or not table.is_flying(row):
             return
-        if won:
+        if won and self.wakeups is None:
+            self.act(table, table.stored, now_ms())
+        elif won:
             before = wakeups.awaited(self.wakeups, table)
             self.act(table, table.stored, now_ms())
             wakeups.wake(self.wakeups, table, before)
@@ -290,5 +295,12 @@ class Hub:
 
     def push(self, to: Iterable[int], message: AnyMessage) -> None:
         """To all of these connections that are still there."""
-        for client in [client for id in to if (client := self.clients.get(id)) is not None]:
-            client.receive(message)
+        clients = self.clients
+        for id in to:
+            if (client := clients.get(id)) is not None:
+                client.receive(message)
+
+
+def is_on_its_way(effects: Sequence[Effect]) -> bool:
+    """Whether a table has done nothing but to send a step to the store: when that is settled, what follows is looked at."""
+    return len(effects) == 1 and type(effects[0]) is Write

@@ -112,12 +112,16 @@ class Reception:
 
     def take_at_once(self, session: Session, request: AnyRequest) -> bool:
         """Let a move be made where nothing has to be read before, as nearly always; False if there is more to be done."""
-        if self.hub.stopping or not isinstance(request, requests.Play) or request.table not in session.tables:
-            return False
-        table = self.hub.tables.get(request.table)
-        if table is not None:
+        if self.may_take_at_once(session, request) and isinstance(request, requests.Play):
+            table = self.hub.tables[request.table]
             self.hub.act(table, table.receive, session.client.id, request, now_ms())
-        return table is not None
+            return True
+        return False
+
+    def may_take_at_once(self, session: Session, request: AnyRequest) -> bool:
+        if self.hub.stopping or not isinstance(request, requests.Play):
+            return False
+        return request.table in session.tables and request.table in self.hub.tables
 
     async def take(self, session: Session, request: AnyRequest) -> None:
         """Carry out what a session asks for, or refuse it."""

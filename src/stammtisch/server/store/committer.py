@@ -25,6 +25,7 @@ MOST_TOLD = 500  # characters of what was refused, for the operator
 SEVERAL = 4  # steps in a commit: many play
 BUSY = 0.005  # seconds since such a commit (of a landlord: any), in which the next one
 GATHER = 0.001  # waits so long for more: a commit costs as much as many steps
+ENDINGS = 0.1  # seconds from one commit that says beside the log which games are over to the next, where many play
 LONGEST_PAUSE = 1.0  # seconds between attempts when the store is away: nobody waits much longer than it does
 
 
@@ -49,6 +50,7 @@ class Committer:
         self.next = Batch()
         self.lines = 0  # said since the start
         self.busy_until = 0.0  # by the monotonic clock
+        self.endings_due = 0.0  # by the same
         self.wakeup = asyncio.Event()
         self.idle = asyncio.Event()
         self.idle.set()
@@ -147,7 +149,23 @@ class Committer:
     def _take(self) -> Batch:
         taken, self.next = self.next, Batch()
         taken.rows, self.next.rows = taken.rows[:LARGEST], taken.rows[LARGEST:]
+        if self._may_wait(taken):
+            self.next.finished, taken.finished = taken.finished, {}
+            self.next.outcomes, taken.outcomes = taken.outcomes, {}
         return taken
+
+    def _may_wait(self, batch: Batch) -> bool:
+        """Whether the endings of games are written a little later, and many together.
+
+        Their logs say the same already, and a commit of steps alone is much cheaper. Whoever is forgotten waits for nothing.
+        """
+        if not batch.finished and not batch.outcomes:
+            return False
+        now = time.monotonic()
+        if now < self.endings_due and len(batch.rows) >= SEVERAL and not batch.forgotten:
+            return True
+        self.endings_due = now + ENDINGS
+        return False
 
     async def _write(self, batch: Batch) -> set[Key]:
         """Write until it succeeds: nothing is acknowledged before. What no store takes is left out, and nothing else."""

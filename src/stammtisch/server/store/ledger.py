@@ -18,14 +18,19 @@ Bookmark = tuple[int, str]  # among finished games: when the last one shown ende
 
 def write(connection: Connection, outcomes: Iterable[Outcome]) -> None:
     """Keep how games ended, once; in the transaction of a batch."""
+    ended = sorted(outcomes, key=lambda each: each.table)
+    if not ended:
+        return
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-    for one in sorted(outcomes, key=lambda each: each.table):
-        row = {"table_id": one.table, "outcome": encode(one).decode()}
-        connection.execute(insert(results).on_conflict_do_nothing(), row)
-        people = sorted({holder.guest for holder in one.holders if holder.guest is not None})
-        rows = [{"guest": guest, "table_id": one.table, "ended": one.ended} for guest in people]
-        if rows:
-            connection.execute(insert(played).on_conflict_do_nothing(), rows)
+    rows = [{"table_id": one.table, "outcome": encode(one).decode()} for one in ended]
+    connection.execute(insert(results).on_conflict_do_nothing(), rows)
+    people = [{"guest": guest, "table_id": one.table, "ended": one.ended} for one in ended for guest in people_of(one)]
+    if people:
+        connection.execute(insert(played).on_conflict_do_nothing(), people)
+
+
+def people_of(outcome: Outcome) -> list[str]:
+    return sorted({holder.guest for holder in outcome.holders if holder.guest is not None})
 
 
 async def finished(engine: AsyncEngine, guest: str, before: Bookmark | None, limit: int) -> tuple[list[Outcome], Bookmark | None]:

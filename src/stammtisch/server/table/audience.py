@@ -72,17 +72,22 @@ class Audience:
         """The whole view for every watcher who notices; equal ones share a message."""
         if self.sheet.match is None:
             return []
+        wordless: dict[int, list[int]] = {}
         groups: dict[tuple[int, Wants, Language], list[int]] = {}
         for connection, watcher in self.watchers.items():
             viewer = self.viewer_of(watcher.guest)
             if viewer in noticing:
-                wants, language = (watcher.wants, watcher.language) if watcher.text else (NO_WORDS, USUAL)
-                groups.setdefault((viewer, wants, language), []).append(connection)
+                if watcher.text:
+                    groups.setdefault((viewer, watcher.wants, watcher.language), []).append(connection)
+                else:
+                    wordless.setdefault(viewer, []).append(connection)
         stage = Stage(self.sheet)
-        return [
-            Send(tuple(group), show.update(stage, viewer, now, wants, language))
-            for (viewer, wants, language), group in groups.items()
+        told: list[Effect] = [
+            Send(tuple(group), show.update(stage, viewer, now, NO_WORDS, USUAL)) for viewer, group in wordless.items()
         ]
+        for (viewer, wants, language), group in groups.items():
+            told.append(Send(tuple(group), show.update(stage, viewer, now, wants, language)))
+        return told
 
     def table_messages(self, but: int | None = None) -> list[Effect]:
         """The table for everybody; the same for all spectators."""
@@ -146,10 +151,10 @@ class Audience:
 
     def tell(self, event: AnyEvent, noticing: Set[int], now: int) -> list[Effect]:
         """A step has happened: everybody hears what concerns them."""
-        effects: list[Effect] = []
         over = self.sheet.end != "running"
-        if over or not isinstance(event, events.Decided):
-            effects += self.table_messages()
+        if not over and isinstance(event, events.Decided):
+            return self.updates(noticing, now)
+        effects = self.table_messages()
         if isinstance(event, events.Begun):
             effects.append(Send(tuple(self.watchers), show.began(self.sheet)))
         if isinstance(event, SHOWN):

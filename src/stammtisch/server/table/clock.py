@@ -19,15 +19,9 @@ class Clocks:
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self.is_off = isinstance(clock, NoClock)
+        self.is_correspondence = takes_days(clock)
         self.bank = [clock.bank * 1000 if isinstance(clock, BankClock) else 0] * seats
         self.since: list[int | None] = [None] * seats  # when the seat began to be awaited
-
-    @property
-    def is_correspondence(self) -> bool:
-        """Whether people are expected to go away between two moves."""
-        if isinstance(self.clock, MoveClock):
-            return self.clock.seconds >= HOUR
-        return isinstance(self.clock, BankClock) and self.clock.bank >= 24 * HOUR
 
     def wait_for(self, awaited: Sequence[int], now: int) -> None:
         """These seats think from now on; those who did before go on, the others stop."""
@@ -45,7 +39,7 @@ class Clocks:
     def spend(self, seat: int, spent: int, earns: bool = True) -> None:
         """The seat has decided, and earns an increment by it, or none."""
         self.since[seat] = None
-        if isinstance(self.clock, BankClock):
+        if not self.is_off and isinstance(self.clock, BankClock):
             self.bank[seat] = max(0, self.bank[seat] - spent) + (self.clock.increment * 1000 if earns else 0)
 
     def resume(self, now: int) -> None:
@@ -78,3 +72,10 @@ class Clocks:
         limit = self.limit(seat)
         left = None if limit is None else max(0, limit - self.spent(seat, now))
         return ClockState(left=left, running=self.since[seat] is not None)
+
+
+def takes_days(clock: Clock) -> bool:
+    """Whether people are expected to go away between two moves."""
+    if isinstance(clock, MoveClock):
+        return clock.seconds >= HOUR
+    return isinstance(clock, BankClock) and clock.bank >= 24 * HOUR

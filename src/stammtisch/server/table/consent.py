@@ -107,8 +107,9 @@ def answer(sheet: Sheet, seat: int, yes: bool, around: Around) -> SeatAnswered |
 def ends(sheet: Sheet) -> int | None:
     """When the open question is a no."""
     question = sheet.question
-    patience = LONG_PATIENCE if sheet.clocks.is_correspondence else PATIENCE
-    return None if question is None else question.since + patience
+    if question is None:
+        return None
+    return question.since + (LONG_PATIENCE if sheet.clocks.is_correspondence else PATIENCE)
 
 
 def due(sheet: Sheet, around: Around) -> SeatAnswered | Outcome | None:

@@ -34,31 +34,43 @@ def restore(sheet: Sheet, rows: Iterable[Row]) -> Sheet:
 def note(sheet: Sheet, event: AnyEvent, now: int, step: Step | None = None) -> Set[int]:
     """Take over one event; returns the viewers who notice. A decision made here brings its step along."""
     sheet.steps += 1
-    if isinstance(event, Decided) and event.by == "player":
-        sheet.pondered[event.player] = max(sheet.pondered[event.player], now - sheet.changed)
-    sheet.changed = now
     was_running = sheet.end == "running"
-    if isinstance(event, Decided):
-        noticing = fold_play.decide(sheet, event, now, step)
-    else:
-        note_other(sheet, event, now)
-        noticing = sheet.viewers
-    for viewer in noticing:
-        sheet.noticed[viewer] += 1
-        sheet.noticed_at[viewer] = now
-    if isinstance(event, events.TookBack):
-        sheet.told_back = dict(sheet.noticed)
-    if isinstance(event, Decided):
-        sheet.seats[event.player].acted = sheet.noticed[event.player]
-    if not isinstance(event, Decided) or sheet.end != "running":
-        sheet.revision += 1
+    noticing = note_decision(sheet, event, now, step) if isinstance(event, Decided) else note_other(sheet, event, now)
     if was_running and sheet.end != "running":
         sheet.ended = now
     return noticing
 
 
-def note_other(sheet: Sheet, event: events.NotDecided, now: int) -> None:
+def note_decision(sheet: Sheet, event: Decided, now: int, step: Step | None) -> Set[int]:
+    if event.by == "player":
+        sheet.pondered[event.player] = max(sheet.pondered[event.player], now - sheet.changed)
+    sheet.changed = now
+    noticing = fold_play.decide(sheet, event, now, step)
+    count(sheet, noticing, now)
+    sheet.seats[event.player].acted = sheet.noticed[event.player]
+    if sheet.end != "running":
+        sheet.revision += 1
+    return noticing
+
+
+def note_other(sheet: Sheet, event: events.NotDecided, now: int) -> Set[int]:
     """Everything but a decision: everybody notices it."""
+    sheet.changed = now
+    change(sheet, event, now)
+    count(sheet, sheet.viewers, now)
+    if isinstance(event, events.TookBack):
+        sheet.told_back = dict(sheet.noticed)
+    sheet.revision += 1
+    return sheet.viewers
+
+
+def count(sheet: Sheet, noticing: Set[int], now: int) -> None:
+    for viewer in noticing:
+        sheet.noticed[viewer] += 1
+        sheet.noticed_at[viewer] = now
+
+
+def change(sheet: Sheet, event: events.NotDecided, now: int) -> None:
     match event:
         case Created():
             raise AssertionError("a table is created once")

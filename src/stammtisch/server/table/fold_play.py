@@ -6,11 +6,11 @@ from msgspec import UNSET
 
 from stammtisch import record
 from stammtisch.core import CHANCE, UNSEEN, State
-from stammtisch.match import Entry, Match, Step
+from stammtisch.match import Entry, Match, Step, befores
 from stammtisch.server.table.sheet import Sheet
 from stammtisch.server.values import events
 from stammtisch.server.values.events import By, Decided
-from stammtisch.server.values.witness import Decision, Witnessed
+from stammtisch.server.values.witness import NOBODY, Witnessed
 
 
 def decide(sheet: Sheet, event: Decided, now: int, step: Step | None) -> Set[int]:
@@ -26,19 +26,20 @@ def decide(sheet: Sheet, event: Decided, now: int, step: Step | None) -> Set[int
     was_awaited = event.player in sheet.awaited
     shows = is_public(sheet, sheet.match.state, step.entries[0])
     noticing = witness_step(sheet, sheet.match, step, event.by)
-    unseen_by = frozenset(sheet.viewers - noticing - {event.player})
-    sheet.decisions.append(Decision(event.player, step.place, bool(event.chance), unseen_by, event.by))
+    unseen_by = NOBODY if len(noticing) == len(sheet.viewers) else frozenset(sheet.viewers - noticing - {event.player})
+    sheet.decisions.add(event.player, step.place, bool(event.chance), unseen_by, event.by)
     if event.effort is not UNSET:
         sheet.efforts[step.place] = event.effort
     if not unseen_by:
         sheet.takeback = None
     if shows:
         sheet.clocks.spend(event.player, event.spent, earns(sheet, step.entries[0].action, was_awaited))
-    sheet.clocks.wait_for(sheet.awaited, now)
-    if not sheet.state.to_act():
+    awaited = sheet.state.to_act()
+    sheet.clocks.wait_for(awaited, now)
+    if not awaited:
         end(sheet, "finished", sheet.state.result())
         return sheet.viewers
-    return noticing | {event.player}
+    return noticing if event.player in noticing else noticing | {event.player}
 
 
 def is_public(sheet: Sheet, state: State, entry: Entry) -> bool:
@@ -54,21 +55,25 @@ def earns(sheet: Sheet, action: int, was_awaited: bool) -> bool:
 
 def witness_step(sheet: Sheet, match: Match, step: Step, by: By) -> Set[int]:
     """Let a step happen and keep what each viewer noticed of it; returns who noticed anything."""
-    seen: dict[int, list[Witnessed]] = {viewer: [] for viewer in sheet.viewers}
+    seen = witnessed(sheet.viewers, step, by)
+    match.commit(step)
+    for viewer, noticed in seen.items():  # who notices nothing keeps what he noticed last
+        sheet.seen[viewer] = tuple(noticed)
+        sheet.lately[viewer] = step
+    return set(seen)
 
-    def witness(state: State, entry: Entry) -> None:
+
+def witnessed(viewers: Set[int], step: Step, by: By) -> dict[int, list[Witnessed]]:
+    """What each of these notices of a step, without those who notice nothing."""
+    found: dict[int, list[Witnessed]] = {}
+    for state, entry in befores(step):
         player, action = entry
-        witnessed = Witnessed(player, action, "chance" if player == CHANCE else by)
-        for viewer, noticed in seen.items():
+        plain = Witnessed(player, action, "chance" if player == CHANCE else by)
+        for viewer in viewers:
             shown = state.seen(viewer, player, action)
             if shown != UNSEEN:
-                noticed.append(witnessed if shown == action else Witnessed(player, shown, witnessed.by))
-
-    match.commit(step, witness)
-    fresh = {viewer: tuple(noticed) for viewer, noticed in seen.items() if noticed}
-    sheet.seen.update(fresh)  # who notices nothing keeps what he noticed last
-    sheet.lately.update(dict.fromkeys(fresh, step))
-    return set(fresh)
+                found.setdefault(viewer, []).append(plain if shown == action else Witnessed(player, shown, plain.by))
+    return found
 
 
 def take_back(sheet: Sheet, event: events.TookBack, now: int) -> None:

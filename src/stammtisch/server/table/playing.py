@@ -27,6 +27,7 @@ from stammtisch.server.values.events import (
     TakebackAsked,
     TookBack,
 )
+from stammtisch.server.values.kept import named
 from stammtisch.server.wire import requests
 from stammtisch.server.wire.refusals import Refusal
 
@@ -59,9 +60,11 @@ def decide(sheet: Sheet, seat: int, action: int, by: By, now: int, effort: Effor
     """The step this action makes with all the chance that follows; the position itself stays as it is."""
     assert sheet.match is not None
     step = sheet.match.prepare(seat, action)
-    own, *luck = [msgspec.to_builtins(sheet.game.decode(entry.action)) for entry in step.entries]
+    known = named(sheet.game.decode)
+    luck = tuple([known[entry.action] for entry in step.entries[1:]])
     spent = sheet.clocks.spent(seat, now)
-    return Planned(Decided(player=seat, action=own, chance=tuple(luck), by=by, spent=spent, effort=effort), step)
+    own = known[step.entries[0].action]
+    return Planned(Decided(player=seat, action=own, chance=luck, by=by, spent=spent, effort=effort), step)
 
 
 def ask_takeback(sheet: Sheet, guest: str, replaced: Set[int]) -> TakebackAsked | TookBack:
@@ -180,8 +183,10 @@ def ask_rematch(sheet: Sheet, guest: str) -> RematchAsked:
 
 def next_table(sheet: Sheet) -> tuple[str, Created] | None:
     """The rematch with rotated seats, once every person wants it; every server derives the same one."""
+    if sheet.end == "running":
+        return None
     wanting = [seat for seat in sheet.seats if seat.is_person] or [seat for seat in sheet.seats if seat.guest]
-    if sheet.phase != "over" or not wanting or not all(seat.rematch for seat in wanting):
+    if not wanting or not all(seat.rematch for seat in wanting):
         return None
     rotated = [*sheet.seats[1:], sheet.seats[0]]
     created = Created(

@@ -22,6 +22,7 @@ from stammtisch.server.table.stage import Stage
 from stammtisch.server.table.undoing import obstacle
 from stammtisch.server.values.effects import Wants
 from stammtisch.server.values.faces import Faces
+from stammtisch.server.values.kept import choices
 from stammtisch.server.wire import messages, parts
 from stammtisch.server.wire.answers import HintInfo
 from stammtisch.server.wire.messages import Began, Ended, Starting, Update
@@ -54,8 +55,8 @@ def update(stage: Stage, viewer: int, now: int, wants: Wants, language: Language
 def legal(stage: Stage, view: View, text: bool, language: Language) -> tuple[Choice, ...]:
     codes = stage.legal(view.viewer)
     if not text:
-        decode = stage.sheet.game.decode
-        return tuple([wordless(decode, code) for code in codes])
+        known = choices(stage.sheet.game.decode)
+        return tuple([known[code] for code in codes])
     return tuple([choice(stage.sheet, view, code, language) for code in codes])
 
 
@@ -64,12 +65,6 @@ def choice(sheet: Sheet, view: View, code: int, language: Language) -> Choice:
     action, preview = sheet.game.decode(code), sheet.game.preview
     effect = None if preview is None else preview(sheet.state, view.viewer, code)
     return Choice(action, sheet.game.say(action, view, language), effect)
-
-
-@lru_cache(maxsize=20_000)
-def wordless(decode: Callable[[int], Action], code: int) -> Choice:
-    """A legal action without words is the same at every table."""
-    return Choice(decode(code))
 
 
 def no_takeback(sheet: Sheet, viewer: int, language: Language) -> str:

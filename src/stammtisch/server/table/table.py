@@ -165,7 +165,7 @@ class Table:
         return self.audience.refuse(asked.connection, asked.request.ref, refusal)
 
     def _done(self, cause: Cause) -> list[Effect]:
-        if not isinstance(cause, Asked):
+        if not isinstance(cause, Asked) or cause.request.ref is None:
             return []
         at = self.sheet.noticed[self.audience.viewer_of(cause.guest)]
         return self.audience.done(cause.connection, cause.request.ref, at)

@@ -31,7 +31,7 @@ class Thinking:
 
     def note(self, event: AnyEvent) -> None:
         """Something has happened; perhaps whatever is being thought of no longer counts."""
-        if isinstance(event, REPLACING):
+        if not isinstance(event, events.Decided) and isinstance(event, REPLACING):
             self.busy.clear()
             self.forgotten = self.sheet.steps
 

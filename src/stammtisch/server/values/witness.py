@@ -37,8 +37,8 @@ class Decisions(Sequence[Decision]):
         self._places = array("i")
         self._kinds = array("b")  # who decided, as DECIDERS counts, and 4 if luck followed
         self._unseen: dict[int, frozenset[int]] = {}  # by place, where somebody noticed nothing
-        for decision in decisions:
-            self.append(decision)
+        for one in decisions:
+            self.add(one.seat, one.place, one.with_chance, one.unseen_by, one.by)
 
     def __len__(self) -> int:
         return len(self._seats)
@@ -53,12 +53,13 @@ class Decisions(Sequence[Decision]):
         place, kind = self._places[number], self._kinds[number]
         return Decision(self._seats[number], place, bool(kind & 4), self._unseen.get(place, NOBODY), DECIDERS[kind & 3])
 
-    def append(self, decision: Decision) -> None:
-        self._seats.append(decision.seat)
-        self._places.append(decision.place)
-        self._kinds.append(DECIDERS.index(decision.by) + 4 * decision.with_chance)
-        if decision.unseen_by:
-            self._unseen[decision.place] = decision.unseen_by
+    def add(self, seat: int, place: int, with_chance: bool, unseen_by: frozenset[int] = NOBODY, by: Decider = "player") -> None:
+        """One more, the fields of a `Decision`."""
+        self._seats.append(seat)
+        self._places.append(place)
+        self._kinds.append(DECIDERS.index(by) + 4 * with_chance)
+        if unseen_by:
+            self._unseen[place] = unseen_by
 
     def pop(self) -> Decision:
         """Take away the last one."""

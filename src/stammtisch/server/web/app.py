@@ -25,7 +25,8 @@ from stammtisch.server.web.door import Door, too_many
 from stammtisch.server.web.half_open import HalfOpen
 from stammtisch.server.web.mine import Mine
 from stammtisch.server.web.preview import Pages
-from stammtisch.server.web.sieve import Site, Socket, without_body
+from stammtisch.server.web.quick import Socket
+from stammtisch.server.web.sieve import Site, without_body
 from stammtisch.server.wire.kinds import MESSAGE_BYTES
 
 CROWDED = 30.0  # seconds after which an address with too many sockets may try again

@@ -10,8 +10,10 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from stammtisch.catalogue import Language
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.house.sessions import Session
+from stammtisch.server.web.quick import Socket
 from stammtisch.server.wire import kinds, requests
 from stammtisch.server.wire.kinds import BURST
+from stammtisch.server.wire.lasting import Lasting
 from stammtisch.server.wire.messages import AnyMessage
 from stammtisch.server.wire.refusals import Refusal
 from stammtisch.server.wire.requests import COSTS, REQUESTS, AnyRequest
@@ -22,6 +24,7 @@ HOLD = 0.5  # seconds until a message is refused because its address sends too m
 PAUSE = 0.03  # seconds after a message that was refused unread
 PATIENCE = 200  # bad or too many messages until the connection is closed
 BEATS = WSMsgType.PING, WSMsgType.PONG  # they count like messages
+PLAY = '{"type":"play",', '{"type": "play",'  # as clients begin a move; written otherwise it takes a moment longer
 WHOLE_TEXT = 0x81  # the first byte of a text that is one frame
 SHORT, MIDDLE, LONG = Struct("!BB"), Struct("!BBH"), Struct("!BBQ")
 
@@ -70,13 +73,13 @@ class Scribe:
     """Messages as frames of a WebSocket; what several connections get in a row is written once."""
 
     def __init__(self) -> None:
-        self.encoder = msgspec.json.Encoder()
+        self.lasting = Lasting()
         self.last: AnyMessage | None = None
         self.frame = b""
 
     def write(self, message: AnyMessage) -> bytes:
         if self.last is not message:
-            self.last, self.frame = message, framed(self.encoder.encode(message))
+            self.last, self.frame = message, framed(self.lasting.written(message))
         return self.frame
 
 
@@ -97,6 +100,14 @@ class Numbered(msgspec.Struct):
 
 
 NUMBERED = msgspec.json.Decoder(Numbered)
+
+
+def play_of(text: str) -> AnyRequest | None:
+    """A request that begins like a move, unless there is something wrong with it."""
+    try:
+        return REQUESTS.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
 
 
 def ref_of(data: object) -> int | None:
@@ -121,7 +132,7 @@ class Connection:
 
     def __init__(
         self,
-        socket: web.WebSocketResponse,
+        socket: Socket,
         reception: Reception,
         transport: asyncio.Transport,
         scribe: Scribe,
@@ -132,26 +143,24 @@ class Connection:
         self.socket = socket
         self.transport = transport
         self.reception = reception
+        self.backlogs = reception.hub.backlogs
         self.scribe = scribe
         self.session: Session | None = None
         self.bucket = Bucket(reception.hub.limits.messages_per_second)
         self.patience = PATIENCE
+        self.is_free = False  # whether nothing that came earlier is still being done
         self.farewell: asyncio.Task[None] | None = None
 
     # Writing
 
-    @property
-    def closing(self) -> bool:
-        return self.farewell is not None
-
     def receive(self, message: AnyMessage) -> None:
         """Something for the guest at the other end."""
-        if not self.closing:
+        if self.farewell is None:
             self._push(self.scribe.write(message))
 
     def pass_on(self, frame: bytes) -> None:
         """The same, written down by another process of this house."""
-        if not self.closing:
+        if self.farewell is None:
             self._push(frame)
 
     def _push(self, frame: bytes) -> None:
@@ -160,7 +169,7 @@ class Connection:
             self.close()
             return
         self.transport.write(frame)
-        self.reception.hub.backlogs.note(self)
+        self.backlogs.note(self)
 
     def behind(self) -> int:
         return self.transport.get_write_buffer_size()
@@ -192,7 +201,7 @@ class Connection:
                 await self._listen()
         finally:
             self.reception.goodbye(self)
-            self.reception.hub.backlogs.leave(self)
+            self.backlogs.leave(self)
             self.close()
             assert self.farewell is not None
             await self.farewell
@@ -229,27 +238,51 @@ class Connection:
 
     async def _listen(self) -> None:
         assert self.session is not None
-        async for message in self.socket:
-            try:
-                if not self.bucket.take():
-                    raise Refusal("too-fast")
-                if message.type in BEATS:
-                    await self._count(1)
-                    await self._beat(message)
-                    continue
-                request = self._decode(message.type, message.data)
-                await self._count(1 + COSTS.get(type(request), 0))
-            except Refusal as refusal:
-                self.refuse(refusal, ref_of(message.data))
-                self.patience -= 1
-                if self.patience <= 0:
+        self.socket.offer_to(self._take_at_once)
+        try:
+            self.is_free = True
+            async for message in self.socket:
+                self.is_free = False
+                if not await self._take(self.session, message):
                     return
-                await self._pause()
-                continue
-            if not self.reception.take_at_once(self.session, request):
-                await self.reception.take(self.session, request)
-            if self.closing:
-                return
+                self.is_free = True
+        finally:
+            self.is_free = False
+            self.socket.offer_to(None)
+
+    def _take_at_once(self, text: str) -> bool:
+        """Make a move as it is read, if nothing is to be waited for or refused; what is left to `_take` has cost nothing yet."""
+        if not self.is_free or self.farewell is not None or not text.startswith(PLAY) or not self.bucket.take():
+            return False
+        assert self.session is not None
+        request = play_of(text)
+        if request is None or not self.reception.may_take_at_once(self.session, request) or self._must_hold(1):
+            self.bucket.charge(-1)
+            return False
+        self.socket.understand(text)
+        return self.reception.take_at_once(self.session, request)
+
+    async def _take(self, session: Session, message: WSMessage) -> bool:
+        """Do what a message asks for; whether there may be another one."""
+        try:
+            if not self.bucket.take():
+                raise Refusal("too-fast")
+            if message.type in BEATS:
+                await self._count(1)
+                await self._beat(message)
+                return True
+            request = self._decode(message.type, message.data)
+            await self._count(1 + COSTS.get(type(request), 0))
+        except Refusal as refusal:
+            self.refuse(refusal, ref_of(message.data))
+            self.patience -= 1
+            if self.patience <= 0:
+                return False
+            await self._pause()
+            return True
+        if not self.reception.take_at_once(session, request):
+            await self.reception.take(session, request)
+        return self.farewell is None
 
     async def _pause(self) -> None:
         """Who floods gets few refusals, and takes long to come again."""
@@ -261,9 +294,12 @@ class Connection:
         Where an address sends too much its connections are read more slowly: refusing at once would cost as much as answering.
         """
         self.bucket.charge(cost - 1)
-        if self.reception.hub.doors.wait("message", self.address, time.monotonic(), cost):
+        if self._must_hold(cost):
             await asyncio.sleep(HOLD)
             raise Refusal("too-fast")
+
+    def _must_hold(self, cost: int) -> bool:
+        return self.reception.hub.doors.wait("message", self.address, time.monotonic(), cost) > 0
 
     def _decode(self, kind: WSMsgType, data: object) -> AnyRequest:
         if kind != WSMsgType.TEXT or not isinstance(data, str):

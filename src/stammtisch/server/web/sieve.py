@@ -116,11 +116,15 @@ class Socket(web.WebSocketResponse):
 
     async def receive(self, timeout: float | None = None) -> WSMessage:
         message: WSMessage = await super().receive(timeout)
+        self.understand(message.data)
+        return message
+
+    def understand(self, content: object) -> None:
+        """This was a message."""
         request = self._req
         sieve = None if request is None else sieve_of(request.transport)
         if sieve is not None:
-            sieve.understood(size_of(message.data))
-        return message
+            sieve.understood(size_of(content))
 
 
 @web.middleware
