@@ -128,16 +128,19 @@ def self_signed() -> tuple[Path, Path]:
 
 
 class Log(io.TextIOBase):
-    """Standard error. Where it cannot be written, as on a full disk or when its reader is gone, people play on without."""
+    """Where it cannot be written, as on a full disk or when its reader is gone, people play on without."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
 
     def write(self, text: str) -> int:
         with suppress(OSError):
-            return sys.stderr.write(text)
+            return self.stream.write(text)
         return 0
 
     def flush(self) -> None:
         with suppress(OSError):
-            sys.stderr.flush()
+            self.stream.flush()
 
 
 def log_as_json() -> None:
@@ -149,7 +152,7 @@ def log_as_json() -> None:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
-        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, Log())),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, Log(sys.stderr))),
     )
 
 
