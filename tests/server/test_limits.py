@@ -21,6 +21,7 @@ from stammtisch.server.web import connection, door
 from stammtisch.server.web.complaints import is_theirs
 from stammtisch.server.wire.parts import LobbyTable
 from tests.catan_protocol.net import net
+from tests.server.gates import until
 from tests.server.live import QUICK, Live, Message, Player, live
 from tests.server.test_windows import OPEN
 
@@ -129,14 +130,21 @@ async def test_whoever_watches_the_house_is_counted_apart_but_counted(tmp_path: 
 async def test_of_one_address_only_so_many_refusals_are_held_back_and_the_rest_is_hung_up_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Refusing as fast as somebody asks over a thousand connections would cost as much as answering."""
+    """Refusing at once what comes over a thousand connections costs as much as answering, and so does hanging up at once."""
     monkeypatch.setattr(door, "MOST_HELD_BACK", 3)
+    monkeypatch.setattr(door, "MOST_SILENT", 4)
+    monkeypatch.setattr(door, "HOLD", 0.1)
+    monkeypatch.setattr(door, "SILENCE", 0.7)
     async with live(str(tmp_path / "s.db"), limits=FAST) as server:
         server.hub.doors.addresses["request"].burst = 0.0
         crowd = [asyncio.create_task(statuses(server, 1, "203.0.113.7")) for _ in range(9)]
         assert await statuses(server, 1, "198.51.100.7") == [429]
-        found = await asyncio.gather(*crowd, return_exceptions=True)
-        assert found.count([429]) == 3 and sum(isinstance(one, aiohttp.ServerDisconnectedError) for one in found) == 6
+        await asyncio.wait(crowd, timeout=0.2)
+        assert sum(one.done() for one in crowd) == 5 and server.server.door.silent == 4
+        found = [one.exception() or one.result() for one in crowd if one.done()]
+        assert found.count([429]) == 3 and sum(isinstance(one, aiohttp.ServerDisconnectedError) for one in found) == 2
+        await until(lambda: not server.server.door.silent)
+        await asyncio.wait(crowd)  # this client has asked once more
         assert not server.server.door.held
 
 

@@ -174,12 +174,13 @@ class Server:
             let_loose(request)
 
     async def _serve(self, request: web.Request, address: str) -> web.StreamResponse:
-        heartbeat = PAGE_HEARTBEAT if "Origin" in request.headers else HEARTBEAT
+        is_page = "Origin" in request.headers
+        heartbeat = PAGE_HEARTBEAT if is_page else HEARTBEAT
         socket = Socket(heartbeat=heartbeat, max_msg_size=MESSAGE_BYTES, compress=False, timeout=5, autoping=False)
         await socket.prepare(request)
         try:
             if request.transport is not None:  # it has not gone again already
-                await Connection(socket, self.reception, request.transport, self.scribe, address).serve()
+                await Connection(socket, self.reception, request.transport, self.scribe, address, is_page).serve()
         finally:
             self.hub.memory.part_with(socket)
         return socket

@@ -11,6 +11,7 @@ from stammtisch.catalogue import Language
 from stammtisch.server.house.reception import Reception
 from stammtisch.server.house.sessions import Session
 from stammtisch.server.web.quick import Socket
+from stammtisch.server.web.silence import Silence
 from stammtisch.server.wire import kinds, requests
 from stammtisch.server.wire.kinds import BURST
 from stammtisch.server.wire.lasting import Lasting
@@ -137,6 +138,7 @@ class Connection:
         transport: asyncio.Transport,
         scribe: Scribe,
         address: str,
+        is_page: bool = False,
     ) -> None:
         self.id = next(numbers)
         self.address = address
@@ -150,6 +152,10 @@ class Connection:
         self.patience = PATIENCE
         self.is_free = False  # whether nothing that came earlier is still being done
         self.farewell: asyncio.Task[None] | None = None
+        self.silence = Silence(self._is_seen, self._hang_up) if is_page else None
+
+    def _is_seen(self) -> bool:
+        return self.session is not None and self.session.is_seen
 
     # Writing
 
@@ -176,8 +182,12 @@ class Connection:
 
     def let_go(self) -> None:
         self.reception.hub.metrics.dropped.inc()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Nobody would read a farewell."""
         self.close()
-        self.transport.abort()  # a farewell would only join the queue
+        self.transport.abort()
 
     def close(self) -> None:
         """Close once everything written is sent."""
@@ -200,6 +210,9 @@ class Connection:
             if await self._hello():
                 await self._listen()
         finally:
+            if self.silence is not None:
+                self.silence.stop()
+                self.silence = None  # it refers to this
             self.reception.goodbye(self)
             self.backlogs.leave(self)
             self.close()
@@ -280,6 +293,8 @@ class Connection:
                 return False
             await self._pause()
             return True
+        if self.silence is not None and isinstance(request, requests.Ping):
+            self.silence.ping()
         if not self.reception.take_at_once(session, request):
             await self.reception.take(session, request)
         return self.farewell is None

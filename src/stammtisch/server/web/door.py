@@ -19,6 +19,8 @@ NOT_HERE = "This is told to programs on the server's own machine only.\n"
 HOLD = 0.5  # seconds
 MOST_HELD = 1000
 MOST_HELD_BACK = 100  # of one address
+SILENCE = 10.0  # seconds without an answer for those beyond: who is hung up on at once comes back at once, and that costs more
+MOST_SILENT = 2000
 FORWARDED = "X-Forwarded-For"  # what most proxies write
 PROXIES = (FORWARDED, "Forwarded", "X-Real-IP", "Via")  # who sends one of these passes on somebody else's request
 TOO_MANY = "Too many requests from this address; please wait a moment.\n"
@@ -30,6 +32,7 @@ class Door:
     def __init__(self, doors: Doors, proxy_header: str = "") -> None:
         self.doors = doors
         self.held: Counter[str] = Counter()  # refusals on their way, by address
+        self.silent = 0  # connections that are left without an answer
         self.proxy_header = proxy_header  # whose last address is believed, because our own proxy wrote it
         self.has_warned = False
 
@@ -52,6 +55,7 @@ class Door:
     async def _hold(self, address: str) -> bool:
         """A refusal takes a moment: who floods over a few connections gets a few answers a second. False: he gets none."""
         if self.held[address] >= MOST_HELD_BACK or self.held.total() >= MOST_HELD:
+            await self._keep_silent()
             return False
         self.held[address] += 1
         try:
@@ -61,6 +65,14 @@ class Door:
             if not self.held[address]:
                 del self.held[address]
         return True
+
+    async def _keep_silent(self) -> None:
+        if self.silent < MOST_SILENT:
+            self.silent += 1
+            try:
+                await asyncio.sleep(SILENCE)
+            finally:
+                self.silent -= 1
 
     def middleware(self) -> Middleware:
         @web.middleware
