@@ -170,6 +170,7 @@ def find_haste(monkeypatch: pytest.MonkeyPatch) -> None:
         return request
 
     monkeypatch.setattr(Connection, "_decode", decode_or_refuse)
+    monkeypatch.setattr(Connection, "_take_at_once", lambda self, text: False)  # what would be refused goes the long way
 
 
 @pytest.mark.asyncio
