@@ -26,9 +26,7 @@ class Allowance(NamedTuple):
 ALLOWANCES: dict[Kind, Allowance] = {
     "request": Allowance(200, 40.0),  # of the API and for a socket; opening a page takes a few
     "file": Allowance(4000, 200.0),  # pages, scripts, pictures: a first visit fetches about 140, and a family shares an address
-    "health": Allowance(
-        200, 40.0
-    ),  # apart: whoever watches the house must not be refused because people behind the same proxy are many
+    "health": Allowance(200, 40.0),  # apart: who watches the house is not refused because people behind the same proxy are many
     "guest": Allowance(120, 0.5),  # tokens nobody has seen before
     "table": Allowance(40, 0.1),
     "bulk": Allowance(128, 64.0),  # kilobytes in large frames, where a frame may hold many messages
