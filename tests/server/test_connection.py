@@ -172,23 +172,25 @@ async def test_a_page_whose_network_is_cut_is_missed_soon_and_a_program_may_be_s
 async def test_a_page_that_stops_asking_is_missed_although_its_browser_still_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two pages and a program, all of which have asked twice, the page that nobody looks at and the program may be silent."""
+    """Of pages and a program, all of which have asked twice, the page that nobody looks at and the program may be silent."""
     monkeypatch.setattr(silence, "MOST_SILENT", 0.3)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         origin = {"Origin": server.url}
-        program, hidden, seen = [
-            await session.ws_connect(f"{server.url}/ws", headers=headers) for headers in ({}, origin, origin)
-        ]
-        for socket in (program, hidden, seen):
+        headers = ({}, origin, origin, origin)
+        program, hidden, busy, seen = [await session.ws_connect(f"{server.url}/ws", headers=one) for one in headers]
+        for socket in (program, hidden, busy, seen):
             await socket.send_json({"type": "hello"})
             await socket.send_json({"type": "attend", "on": socket is not hidden})
             for _ in range(2):
                 await socket.send_json({"type": "ping"})
             while (await socket.receive_json())["type"] != "pong":
                 pass
+        assert len(server.hub.clients) == 4
+        for _ in range(7):
+            await asyncio.sleep(0.1)
+            await busy.send_json({"type": "attend", "on": True})
         assert len(server.hub.clients) == 3
-        await until(lambda: len(server.hub.clients) == 2)
-        await asyncio.sleep(0.4)
+        await busy.close()
         for socket in (program, hidden):
             await socket.send_json({"type": "ping"})
             assert (await socket.receive_json())["type"] == "pong"

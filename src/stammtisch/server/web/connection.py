@@ -273,6 +273,8 @@ class Connection:
             self.bucket.charge(-1)
             return False
         self.socket.understand(text)
+        if self.silence is not None:
+            self.silence.said()
         return self.reception.take_at_once(self.session, request)
 
     async def _take(self, session: Session, message: WSMessage) -> bool:
@@ -293,8 +295,10 @@ class Connection:
                 return False
             await self._pause()
             return True
-        if self.silence is not None and isinstance(request, requests.Ping):
-            self.silence.ping()
+        if self.silence is not None:
+            self.silence.said()
+            if isinstance(request, requests.Ping):
+                self.silence.ping()
         if not self.reception.take_at_once(session, request):
             await self.reception.take(session, request)
         return self.farewell is None

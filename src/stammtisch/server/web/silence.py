@@ -22,9 +22,12 @@ class Silence:
 
     def ping(self) -> None:
         self.pings += 1
-        self.last = time.monotonic()
         if self.pings == 2:
             self._listen(MOST_SILENT)
+
+    def said(self) -> None:
+        """The page, not its browser."""
+        self.last = time.monotonic()
 
     def _listen(self, seconds: float) -> None:
         self.timer = asyncio.get_running_loop().call_later(seconds, self._look)

@@ -253,8 +253,8 @@ class Unsubscribe(Request, frozen=True, kw_only=True):
 
 
 class Ping(Request, frozen=True, kw_only=True):
-    """Answered by `pong`. A page (whose browser sends `Origin`) that has asked twice and then not for ten seconds is let go,
-    unless it has said with `attend` that nobody looks at it; programs may ask when they like."""
+    """Answered by `pong`. A page (whose browser sends `Origin`) that has asked twice and then says nothing for ten seconds is
+    let go, unless it has said with `attend` that nobody looks at it; programs may ask when they like."""
 
 
 SeatRequest = (
