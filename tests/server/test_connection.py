@@ -176,7 +176,7 @@ async def test_a_page_that_stops_asking_is_missed_although_its_browser_still_ans
     monkeypatch.setattr(silence, "MOST_SILENT", 0.3)
     async with live(str(tmp_path / "s.db")) as server, aiohttp.ClientSession() as session:
         origin = {"Origin": server.url}
-        headers = ({}, origin, origin, origin)
+        headers: list[dict[str, str]] = [{}, origin, origin, origin]
         program, hidden, busy, seen = [await session.ws_connect(f"{server.url}/ws", headers=one) for one in headers]
         for socket in (program, hidden, busy, seen):
             await socket.send_json({"type": "hello"})
